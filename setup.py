@@ -1,0 +1,50 @@
+"""The extension modules and their compiler flags; everything else is in pyproject.toml."""
+
+import os
+import sys
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+DEBUG = os.environ.get("STROBE_DEBUG") == "1"
+MSVC = sys.platform == "win32" and "GCC" not in sys.version
+KERNELS = sorted(str(path) for path in Path("src/strobe/_kernels").glob("*.c"))
+HEADERS = sorted(str(path) for path in Path("src/strobe/_kernels").glob("*.h"))
+
+if MSVC:
+    compile_args, link_args = (["/Od", "/Zi"] if DEBUG else ["/O2"]), []
+elif DEBUG:
+    sanitize = ["-fsanitize=address,undefined", "-fno-omit-frame-pointer"]
+    compile_args, link_args = ["-O1", "-g", "-UNDEBUG", *sanitize], sanitize
+else:
+    # Distributions build with -O2, which leaves the portable batch kernel unvectorised.
+    compile_args, link_args = ["-O3", "-g0", "-ffp-contract=off"], []
+
+
+def extension(name: str, c_sources: list[str]) -> Extension:
+    """One Cython module of the package, with the C files that belong to it."""
+    return Extension(
+        f"strobe.{name}",
+        [f"src/strobe/{name}.pyx", *c_sources],
+        depends=HEADERS,
+        include_dirs=["src/strobe/_kernels"],
+        extra_compile_args=compile_args,
+        extra_link_args=link_args,
+    )
+
+
+setup(
+    ext_modules=cythonize(
+        [extension("_eval", KERNELS)],
+        compiler_directives={
+            "language_level": 3,
+            "boundscheck": DEBUG,
+            "wraparound": False,
+            "initializedcheck": DEBUG,
+            "cdivision": True,
+            "embedsignature": False,
+            "freethreading_compatible": True,
+        },
+    )
+)

@@ -1,0 +1,58 @@
+"""The errors of the package: one root, a few children, each with a reason code and the offending value."""
+
+from __future__ import annotations
+
+__all__ = ["ActionError", "CardError", "FormatError", "RangeError", "SetupError", "StrobeError"]
+
+
+class StrobeError(ValueError):
+    """Anything this package refuses.
+
+    Attributes:
+        code: a short, stable reason such as ``"duplicate_card"``, for programs.
+        message: the reason in words, naming the offending value, for people.
+        value: the offending value itself.
+
+    >>> error = StrobeError("bad_thing", "7 is no thing", 7)
+    >>> str(error), error.code, error.value
+    ('7 is no thing', 'bad_thing', 7)
+    """
+
+    def __init__(self, code: str, message: str, value: object = None) -> None:
+        # All three go into args, so that the error survives pickling between processes.
+        super().__init__(code, message, value)
+        self.code = code
+        self.message = message
+        self.value = value
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class CardError(StrobeError):
+    """Text or numbers that are not cards, cards that occur twice, or a wrong number of cards."""
+
+
+class RangeError(StrobeError):
+    """Range notation that cannot be read."""
+
+
+class SetupError(StrobeError):
+    """A hand or table that cannot start as asked."""
+
+
+class FormatError(StrobeError):
+    """Saved text (JSON, hand histories) that cannot be read back."""
+
+
+class ActionError(StrobeError):
+    """A move that is not legal now. Nothing has changed.
+
+    Attributes:
+        legal: what would have been legal, the same record that ``game.legal(state)`` returns.
+    """
+
+    def __init__(self, code: str, message: str, value: object = None, legal: object = None) -> None:
+        super().__init__(code, message, value)
+        self.args = (code, message, value, legal)
+        self.legal = legal
