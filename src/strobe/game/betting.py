@@ -91,9 +91,7 @@ def next_turn(
     return Turn("turn", (seat,), not owed, owed, raise_to, all_in if most == all_in else 0, 0)
 
 
-def act(
-    state: State, move: Move, legal: Turn
-) -> tuple[Acted, Round, tuple[int, ...], tuple[int, ...], int, int, int]:
+def act(state: State, move: Move, legal: Turn) -> tuple[Acted, Round, tuple[int, ...], tuple[int, ...], int, int, int]:
     """The betting action of a seat: its event, the round, stacks, paid, pot, live and able after it.
 
     Raises:
@@ -170,4 +168,3 @@ def _amount(move: Move, legal: Turn) -> int:
     if to > most:
         raise ActionError("raise_too_big", f"seat {seat} may bet or raise to {span}, not to {to}", to, legal)
     raise ActionError("raise_between", f"seat {seat} may raise to {legal.raise_to}, not to {to}", to, legal)
-

@@ -1,9 +1,9 @@
 """Who supplies chance. A dealer is a function of the state, so that undoing and replaying deal the same cards again.
 
-    seeded(7)               the same hand for everybody who knows the number
-    system()                a secret from the operating system
-    scripted(cards, faces)  a deck and a die that are known beforehand
-    arranged(...)           given hands and boxes, for examples and tests
+seeded(7)               the same hand for everybody who knows the number
+system()                a secret from the operating system
+scripted(cards, faces)  a deck and a die that are known beforehand
+arranged(...)           given hands and boxes, for examples and tests
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from strobe.cards import DECK, JOKER, Card, parse_cards
+
 from strobe.errors import SetupError, StrobeError
 from strobe.game.moves import Deal, Roll
 from strobe.game.state import Chance, State
@@ -127,9 +128,7 @@ class Arranged:
 
     __slots__ = ("_board", "_faces", "_holes")
 
-    def __init__(
-        self, holes: Mapping[int, tuple[Card, ...]], board: tuple[Card, ...], faces: tuple[int, ...]
-    ) -> None:
+    def __init__(self, holes: Mapping[int, tuple[Card, ...]], board: tuple[Card, ...], faces: tuple[int, ...]) -> None:
         self._holes = holes
         self._board = board
         self._faces = faces

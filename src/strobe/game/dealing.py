@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from strobe.board import Board
 from strobe.cards import Card
+
 from strobe.errors import ActionError, CardError, StrobeError
 from strobe.game.events import Burned, Dealt, Event, Placed, Removed, Rolled
 from strobe.game.moves import Move

@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from strobe.board import Board
 from strobe.cards import Card, parse_cards
+
 from strobe.errors import ActionError, FormatError, SetupError, StrobeError
 from strobe.game import moves
 from strobe.game.dealers import Dealer

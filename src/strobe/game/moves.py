@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 from strobe.cards import Card
+
 from strobe.errors import FormatError
 
 __all__ = [

@@ -55,9 +55,7 @@ def resolve(
     count = len(chips)
     if type(button) is not int or not 0 <= button < count:
         raise SetupError("bad_button", f"the button is at one of the seats 0 to {count - 1}, not {button!r}", button)
-    order = tuple(
-        seat % count for seat in range(button + 1, button + 1 + count) if chips[seat % count] is not None
-    )
+    order = tuple(seat % count for seat in range(button + 1, button + 1 + count) if chips[seat % count] is not None)
     nominal = _amounts("blinds", blinds or ())
     _amount("ante", ante)
     chosen = _options(game, options or {})
@@ -215,9 +213,7 @@ def _script(game: Variant, options: Options, sizes: tuple[int, int]) -> tuple[St
     script: list[Step | Bet] = []
     first = True
     for street in game.streets:
-        script += [
-            step for step in street.steps if not (isinstance(step, Burn) and step.optional and not options.burn)
-        ]
+        script += [step for step in street.steps if not (isinstance(step, Burn) and step.optional and not options.burn)]
         if street.betting == "always" or (street.betting == "opening_round" and options.opening_round):
             script.append(Bet("bet", street.name, sizes[street.bet == "big"], first))
             first = False

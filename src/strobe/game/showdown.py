@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from strobe._eval import evaluate
+
 from strobe.game.pots import build
 from strobe.game.state import Pot, State
 

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from strobe.board import Board
 from strobe.cards import Card
+
 from strobe.variants import Options, Step, Structure, Variant
 
 __all__ = [
