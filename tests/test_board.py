@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
+from pathlib import Path
 from typing import Any
 
 import pytest
+from strobe.cards import DECK, Card, parse_cards
 
 from strobe.board import Board, check_face
-from strobe.cards import DECK, Card, parse_cards
 from strobe.errors import CardError, StrobeError
 
 ROW = "Ah Ks 7d 7c 3s Jh"
@@ -45,7 +47,11 @@ def test_each_face_removes_its_own_box(face: int) -> None:
     ]
 
 
-@pytest.mark.parametrize("face", [0, 7, -1, 3.0, "3", True, False, None, b"3", Card(3), 2**80, [3]])
+CASES = json.loads((Path(__file__).parent / "cases" / "strobe.json").read_text(encoding="utf-8"))
+BAD_ROLLS = next(case["given"]["rolls"] for case in CASES if case["id"] == "st-die-01")
+
+
+@pytest.mark.parametrize("face", [*BAD_ROLLS, False, b"3", Card(3), 2**80, [3]])
 def test_a_die_shows_one_to_six(face: Any) -> None:
     board = Board(ROW)
     with pytest.raises(StrobeError) as caught:

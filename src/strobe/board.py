@@ -113,7 +113,7 @@ class Board(tuple["Card | None", ...]):
         Rule: 2.1, phases 3 and 5.
 
         >>> Board("Ah Ks 7d 7c 3s Jh").roll(6)
-        (Board('Ah Ks 7d 7c 3s --'), Card('Jh'))
+        (Board('Ah Ks 7d 7c 3s --'), Jh)
         """
         face = check_face(face)
         if face > len(self):
