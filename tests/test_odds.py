@@ -6,8 +6,8 @@ import json
 import pickle
 import random
 from fractions import Fraction
-from itertools import combinations
-from math import comb
+from itertools import combinations, product
+from math import comb, prod
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +18,9 @@ from strobe.ranking import Category
 from odds_oracle import best, categories, holdem_boards, outcomes, share, strobe_boards
 from strobe import _odds
 from strobe.board import Board
-from strobe.errors import CardError, StrobeError
+from strobe.errors import CardError, RangeError, StrobeError
 from strobe.odds import Equity, equity, faces, refills, survival
+from strobe.ranges import Range
 from strobe.stages import DECK_MASK, card_mask, find_spot
 
 HANDS = ["7h2d", "Tc9h"]
@@ -450,6 +451,109 @@ def test_the_chance_to_keep_a_hand() -> None:
             assert report.carriers[seat] == tuple(
                 box for box, category in enumerate(without, 1) if category < now
             )
+
+
+# Ranges
+
+
+def test_range_vectors() -> None:
+    case = EQUITY["eq-07"]
+    expect = case["expect"]
+    result = equity(case["given"]["ranges"])
+    assert result.total == expect["matchups"] * 1712304
+    assert result.players[0][:3] == (expect["win"], expect["tie"], expect["lose"])
+    for name in ("eq-11", "eq-12"):
+        pairs, weighted = EQUITY[name]["given"]["ranges"]
+        text = ",".join(f"{hand}:{weight}" for hand, weight in weighted.items())
+        assert round(float(equity([pairs, text]).equities[0]), 6) == EQUITY[name]["expect"]["equity"]
+
+
+@pytest.mark.parametrize(
+    ("players", "board", "value"),
+    [
+        (["AA", "random"], "", 0.852037),
+        (["AsKs", "TT+,AQs+,AKo"], "", 0.4570015),
+        (["AsKs", "TT+,AQs+,AKo"], "7s4s2c", 0.5836139),
+        (["TT+,AQs+,AKo", "22+,A2s+,KTs+,QTs+,JTs,ATo+,KJo+"], "7s4s2c", 0.6622013),
+        (["TT+,AQs+,AKo", "22+,A2s+,KTs+,QTs+,JTs,ATo+,KJo+"], "", 0.6547532),
+    ],
+)
+def test_peer_checked_ranges(players: list[str], board: str, value: float) -> None:
+    digits = len(str(value)) - 2
+    assert round(float(equity(players, board=board).equities[0]), digits) == value
+
+
+@pytest.mark.parametrize("stage", ["board", "first roll", "refill", "second roll", "flop", "turn", "river"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_ranges_by_brute_force(stage: str, players: int) -> None:
+    random_ = random.Random(f"{stage} {players}")
+    spot = spot_of(random_, players, stage, 24)
+    hands = spot.pop("players")
+    # Few cards, so that hands block each other and the table often.
+    some = [*random_.sample(unseen({**spot, "players": hands}), 4), *hands[0], *hands[1], spot["dead"][0]]
+    combos = [pair for pair in combinations(sorted(some, reverse=True), 2) if pair[0].rank != pair[1].rank]
+    ranges = [
+        {tuple(pair): random_.choice([1, 5, 2500, 10_000]) for pair in random_.sample(combos, 12)}
+        for _ in range(players - 1)
+    ]
+    texts = [",".join(f"{high}{low}:{w / 10_000:.4f}" for (high, low), w in one.items()) for one in ranges]
+    total, split = 0, [[0] * players for _ in range(players)]
+    for met in product([(tuple(hands[0]), 10_000)], *[one.items() for one in ranges]):
+        cards = [card for hand, _ in met for card in hand]
+        seen = [*cards, *spot["dead"], *spot.get("removed", ()), *spot.get("boxes", spot.get("board"))]
+        if len(set(seen)) < len(seen):
+            continue
+        holes = [hand for hand, _ in met]
+        times = prod([weight for _, weight in met])
+        few, rows = outcomes(holes, boards_of(spot, unseen({**spot, "players": holes})))
+        total += times * few
+        split = [
+            [a + times * b for a, b in zip(one, two, strict=True)]
+            for one, two in zip(split, rows, strict=True)
+        ]
+    assert total
+    result = equity([hands[0], *texts], **spot)
+    same(result, total, split)
+    assert equity([hands[0], *map(Range, texts)], **spot) == result
+
+
+def test_a_range_of_one_combo_is_a_hand() -> None:
+    assert equity([Range("7h2d"), "Tc9h:0.3"], boxes=ROW) == equity(HANDS, boxes=ROW)
+
+
+def test_range_equity_is_the_mean_of_what_comes_next() -> None:
+    players = ["7h2d", "QQ+,AKs:0.3,Tc9h", "JTs,Ts9s:0.25"]
+    first = faces(players, boxes=ROW)
+    for seat in range(3):
+        assert first.now.equities[seat] == sum(face.equities[seat] for face in first.values()) / 6
+    fill = refills(players, boxes="Ah Ks -- 7c 3s Jh", removed="7d")
+    assert fill.now == first[3].odds
+    weights = sum(odds.total for odds in fill.values())
+    for seat in range(3):
+        assert fill.now.equities[seat] == (
+            sum(odds.equities[seat] * odds.total for odds in fill.values()) / weights
+        )
+    assert Card("Ah") not in fill
+    assert len({odds.total for odds in fill.values()}) > 1
+
+
+def test_the_chance_to_keep_a_hand_over_a_range() -> None:
+    report = faces(["7h2d", "TT,99"], boxes=ROW)
+    assert report.carriers == ((3, 4), ())
+    combos = list(Range("TT,99"))
+    one_by_one = [faces(["7h2d", combo], boxes=ROW) for combo in combos]
+    for seat in range(2):
+        assert report.keeps[seat] == sum(one.keeps[seat] for one in one_by_one) / len(combos)
+
+
+def test_ranges_that_cannot_be() -> None:
+    assert "player 2: 'ZZ' at character 5" in refused("bad_token", ["AhAd", "QQ, ZZ"], error=RangeError)
+    assert "player 2" in refused("empty_range", ["AhAd", "AhKs,AdQs"], error=RangeError)
+    refused("no_deal", ["AsAh,AsAd", "AsAc,AhAd", "AsKs,AdKd,AhKh"], error=RangeError)
+    assert "match-ups" in refused("not_supported", ["random", "random"])
+    for player in ("Ah", "AhKhQh", "hello", "7h2x", ""):
+        with pytest.raises(RangeError, match="player 1"):
+            equity([player, "KcKd"])
 
 
 # What is refused

@@ -95,7 +95,7 @@ class Faces(Mapping[int, Face]):
     Attributes:
         now: what every player can expect before the roll.
         carriers: for each player the boxes that carry his hand: without that card alone his hand, as it is
-            now, would be of a lower category.
+            now, would be of a lower category. Empty for a range.
         keeps: for each player the chance that his last hand is of the category of his hand now, or better.
     """
 
@@ -130,6 +130,8 @@ class Faces(Mapping[int, Face]):
 
 class Refills(Mapping[Card, Equity]):
     """The refill, card by card: a mapping of every unseen card to the `Equity` after it.
+
+    Against ranges some refills are likelier than others: in proportion to the `total` of their equity.
 
     Attributes:
         now: what every player can expect before the refill.
