@@ -131,7 +131,7 @@ def under_boxes(values: Sequence[str], words: str) -> Line:
 
 def _box(look: Look, one: Card | None, number: str, fresh: bool) -> list[Line]:
     frame, style = (look.empty, "dim") if one is None else (look.fresh, "fresh") if fresh else (look.frame, "")
-    top_left, top_right, low_left, low_right, across, down = frame
+    top_left, top_right, low_left, low_right, across, down = tuple(frame)
     title = f" {number} " if number else across * 3
     shown = (("     ", ""),) if one is None else join("  ", card(look, one), " ")
     side = ((down, style),)
@@ -145,7 +145,7 @@ def _box(look: Look, one: Card | None, number: str, fresh: bool) -> list[Line]:
 
 
 def _die(look: Look, face: int) -> list[Line]:
-    top_left, top_right, low_left, low_right, across, down = look.die
+    top_left, top_right, low_left, low_right, across, down = tuple(look.die)
     pips = PIPS[face].replace("*", look.pip)
     rows = [f"{down} {' '.join(pips[start : start + 3])} {down}" for start in (0, 3, 6)]
     lines = [top_left + across * 7 + top_right, *rows, low_left + across * 7 + low_right]

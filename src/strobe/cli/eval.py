@@ -16,8 +16,7 @@ from strobe.cli.drawing import join
 from strobe.cli.screen import Screen, open_screen
 from strobe.cli.standing import card_texts
 from strobe.errors import CardError
-from strobe.kinds import ANY, HIGH, LOW_8, LOW_27, LOW_A5, Category, Ranking, Use
-from strobe.ranking import category, describe
+from strobe.ranking import ANY, HIGH, LOW_8, LOW_27, LOW_A5, Category, Ranking, Use, category, describe
 from strobe.variants import find, names
 
 __all__ = ["add_arguments", "run"]
@@ -133,15 +132,15 @@ def _show_one(screen: Screen, made: Made, ranking: Ranking) -> None:
 def _show_table(screen: Screen, made: Sequence[Made], ranking: Ranking) -> None:
     look = screen.look
     wide = max(len(drawing.plain(drawing.cards(look, each.cards))) for each in made)
-    titles = f"{'':4}{'hand':{wide + 3}}{'plays':17}{'strength':>8}   is"
-    screen.show(((titles, "dim"),))
-    for each in made:
-        place = f"{each.place:>2}. "
-        style = "win" if each.place == 1 else ""
-        hand = drawing.pad(drawing.cards(look, each.cards), wide + 3)
-        five = drawing.pad(drawing.cards(look, each.five), 17)
-        words = ((f"{each.strength:>8}   {_words(each, ranking)[1]}", style),)
-        screen.show(join(((place, style),), hand, five, words))
+    digits = len(str(len(made)))
+    for number, each in enumerate(made, start=1):
+        wins = each.place == 1 and each.strength > 0
+        style = "win" if wins else ""
+        hand = drawing.pad(drawing.cards(look, each.cards), wide + 2)
+        words = ((f"{each.strength:>4}  {_words(each, ranking)[1]}", style),)
+        screen.show(join(((f"{'*' if wins else ' '}{number:{digits}}  ", style),), hand, words))
+        if each.five:
+            screen.show(join(" " * (digits + 3), (("plays ", "dim"),), drawing.cards(look, each.five)))
     best = [number for number, each in enumerate(made, start=1) if each.place == 1]
     if not made[best[0] - 1].strength:
         verdict = "No hand qualifies."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 
 from strobe.board import Board
 from strobe.cards import Card, parse_cards
@@ -64,16 +65,16 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def play(hands: list[str], boxes: str, rolls: list[int], refill: str) -> Hand:
+def play(hands: Sequence[str], boxes: str, rolls: Sequence[int], refill: str) -> Hand:
     """The hand, played through the engine.
 
     Raises:
         StrobeError: cards or faces that do not make a hand of Strobe.
     """
     holes = [parse_cards(hand) for hand in hands]
-    for hand, hole in zip(hands, holes, strict=True):
+    for text, hole in zip(hands, holes, strict=True):
         if len(hole) != 2:
-            raise CardError("wrong_count", f"a hand is two cards, not {len(hole)}: {hand!r}", hand)
+            raise CardError("wrong_count", f"a hand is two cards, not {len(hole)}: {text!r}", text)
     board = Board.parse(boxes)
     if len(board.standing) != 6:
         raise CardError("wrong_count", f"there are six boxes to fill, not {len(board.standing)}: {boxes!r}", boxes)

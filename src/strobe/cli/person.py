@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import sys
+from collections.abc import Sequence
 
 from strobe.cli import drawing
 from strobe.cli.drawing import Line, join
@@ -26,6 +28,7 @@ HELP = """\
   all-in           bet all you have, if that is allowed  (a)
   show, muck       at the showdown, of a beaten hand
   boxes            draw the boxes again
+  chips            who has how many chips, and who is in
   quit             leave the table                       (q, Ctrl-D)"""
 
 WORDS = {
@@ -57,10 +60,14 @@ def _read(prompt: str) -> str:
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401 (importing it gives input() line editing)
     try:
-        return input(prompt)
+        text = input(prompt)
     except EOFError:
         print()
         raise Leave from None
+    if not sys.stdin.isatty():
+        # Nothing echoes what comes through a pipe; with this the transcript reads as if it had been typed.
+        print(_short(text))
+    return text
 
 
 def ask_next(screen: Screen) -> None:
@@ -76,7 +83,7 @@ def ask_next(screen: Screen) -> None:
         screen.show((("  Please press Enter, or type q and Enter.", "warning"),))
 
 
-def act(screen: Screen, hand: Hand, seat: int) -> tuple[Event, ...]:
+def act(screen: Screen, hand: Hand, seat: int, names: Sequence[str]) -> tuple[Event, ...]:
     """Ask until the player has made a move; returns what came of it.
 
     Raises:
@@ -93,6 +100,8 @@ def act(screen: Screen, hand: Hand, seat: int) -> tuple[Event, ...]:
                 screen.show(*(((line, ""),) for line in HELP.splitlines()))
             elif word == "boxes":
                 screen.show(*drawing.boxes(screen.look, hand.board, numbered=hand.setup.variant.name == "strobe"))
+            elif word == "chips":
+                screen.show(*_chips(hand.state, names))
             else:
                 return hand.apply(understand(text, hand.state, seat))
         except StrobeError as error:
@@ -129,14 +138,24 @@ def _situation(screen: Screen, state: State, seat: int) -> list[Line]:
     held = join("  You hold ", drawing.cards(look, state.holes[seat]), ((f"  {own[0].words}", ""),)) if own else ()
     if not isinstance(turn, Turn):
         return [held, (("  Your hand is beaten: show or muck?", "bold"),)]
-    chips = join("  Pot ", ((str(state.pot), "chips"),), ", you have ", ((str(state.stacks[seat]), "chips"),))
+    chips = join("  Pot ", ((str(state.pot), "chips"),), ", your chips ", ((str(state.stacks[seat]), "chips"),))
     choices = ["check" if turn.check else f"call {turn.call}"] if turn.check or turn.call else []
     if turn.raise_to:
         choices.append(f"{'raise to' if state.round.level else 'bet'} {_span(turn)}")
     if turn.all_in_to:
         choices.append("all-in")
     choices.append("fold")
-    return [held, join(chips, ". Your turn: ", ((", ".join(choices), "bold"),), (("  (help, quit)", "dim"),))]
+    return [held, chips, join("  Your turn: ", ((", ".join(choices), "bold"),), (("  (help, quit)", "dim"),))]
+
+
+def _chips(state: State, names: Sequence[str]) -> list[Line]:
+    lines = []
+    for seat in sorted(state.setup.order):
+        bet = f", {state.round.bets[seat]} in this round" if state.round.bets[seat] else ""
+        button = ", button" if seat == state.setup.button else ""
+        out = "" if state.live >> seat & 1 else ", out"
+        lines.append(join(f"  {names[seat]:5}", ((f"{state.stacks[seat]:>6}", "chips"),), f"{bet}{button}{out}"))
+    return lines
 
 
 def _word(text: str) -> str:

@@ -137,7 +137,8 @@ class Table:
             self.behind = hand.stacks[ME]
             before = hand.state
             if hand.pending == (ME,):
-                events = person.act(screen, hand, ME)
+                events = person.act(screen, hand, ME, self.names)
+                teller.resume()
             else:
                 events = hand.apply(self._move(hand, dealer, number))
             teller.tell(Step(street_of(hand.setup, before.at), events, before, hand.state))

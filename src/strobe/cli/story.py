@@ -151,12 +151,16 @@ class Teller:
                     self._say(event)
                 case "closed":
                     self._flush()
-                    self.screen.show(((f"  Pot {event.pot}", "chips"),))  # type: ignore[union-attr]
+                    self.screen.show(((f"  Pot {event.pot}", "chips"),))
                 case "shown" | "mucked" | "pot_awarded" | "hand_over":
                     self._flush()
                     self._tell_end(event, step.state)
         if self.eyes is not None:
             self._flush()
+
+    def resume(self) -> None:
+        """Go on without a gap, after somebody else has printed."""
+        self._gap = False
 
     def stop(self) -> None:
         """Say what has not been said yet of a hand that is not over."""
@@ -165,7 +169,8 @@ class Teller:
     def _tell_chance(self, step: Step) -> None:
         """New cards and rolls: what happened, the boxes, and what everybody holds now."""
         look, show, state = self.screen.look, self.screen.show, step.state
-        face, fresh, drawn = 0, (), False
+        face, drawn = 0, False
+        fresh: tuple[int, ...] = ()
         for event in step.events:
             if isinstance(event, Rolled):
                 face = event.face
@@ -216,6 +221,8 @@ class Teller:
     def _tell_standings(self, state: State) -> None:
         visible = EVERYBODY if self.eyes is None else state.shown | 1 << self.eyes
         known = standings(state, visible)
+        if self.eyes is not None and len(known) == 1 and state.board:
+            return  # The player reads what he holds when it is his turn.
         if known and self._gap:
             self.screen.show(())
         best = max((standing.strength for standing in known), default=0)
