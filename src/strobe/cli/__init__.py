@@ -42,11 +42,17 @@ def main(argv: Sequence[str] | None = None) -> int:
             # What is still buffered has nowhere to go; without this the interpreter complains when it ends.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 141
-        print(f"strobe: {error}", file=sys.stderr)
+        print(f"strobe: {_reason(error)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
+
+
+def _reason(error: StrobeError | OSError) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error)
 
 
 def _parser() -> argparse.ArgumentParser:

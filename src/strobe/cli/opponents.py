@@ -86,7 +86,7 @@ def _against_one(own: list[Card], board: list[Card], view: Mapping[str, Any]) ->
 def _first_impression(own: list[Card]) -> float:
     """Two cards before the board: high cards, a pair, the same suit and neighbours are good."""
     low, high = sorted(card.rank for card in own[:2])
-    worth = 0.2 + 0.35 * (low + high) / 24 + 0.1 * high / 12
+    worth = 0.3 + 0.35 * (low + high) / 24 + 0.1 * high / 12
     worth += 0.3 if low == high else 0.05 * (high - low < 4)
     return min(worth + 0.05 * (own[0].suit == own[1].suit), 0.95)
 
