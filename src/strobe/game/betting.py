@@ -99,6 +99,7 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, Round, tuple[int,
     """
     seat = legal.seats[0]
     kind = move[0]
+    action: str = kind
     live, able, stacks, paid, pot = state.live, state.able, state.stacks, state.paid, state.pot
     bets, level, full, base, raises, capped, acted, todo, aggressor = state.round
     mine = bets[seat]
@@ -118,7 +119,7 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, Round, tuple[int,
     elif kind == "raise_to":
         to = _amount(move, legal)
         by = to - mine
-        kind = "raise" if level else "bet"
+        action = "raise" if level else "bet"
         bet = state.setup.script[state.at]
         assert isinstance(bet, Bet)
         if state.setup.structure == "fixed_limit":
@@ -148,7 +149,7 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, Round, tuple[int,
         if not chips:
             able &= ~one
     spell = Round(bets, level, full, base, raises, capped, acted, todo, aggressor)
-    event = Acted("acted", seat, kind, mine + by, by, not stacks[seat])
+    event = Acted("acted", seat, action, mine + by, by, not stacks[seat])
     return event, spell, stacks, paid, pot, live, able
 
 

@@ -10,7 +10,7 @@ from strobe.game import dealing, pots, showdown
 from strobe.game.betting import act, first_round, next_round, next_turn
 from strobe.game.events import Closed, Event, HandOver, Mucked, Posted, PotAwarded, Returned, Shown
 from strobe.game.moves import Move
-from strobe.game.state import ANTE, DEAD, Award, Bet, Choice, Discards, Draws, Legal, Over, Round, Setup, State, Turn
+from strobe.game.state import ANTE, DEAD, Award, Bet, Chance, Choice, Legal, Over, Round, Setup, State, Turn
 from strobe.variants import Discard, Draw
 
 __all__ = ["apply", "begin", "legal"]
@@ -93,7 +93,7 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
     due = state.legal
     if not isinstance(move, tuple) or not move or not isinstance(move[0], str):
         raise ActionError("bad_move", f"not a move: {move!r}", move, due)
-    if type(due) is Turn:
+    if isinstance(due, Turn):
         seat = due.seats[0]
         _check_seat(move, due)
         event, spell, stacks, paid, pot, live, able = act(state, move, due)
@@ -135,13 +135,13 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
         events: list[Event] = [event]
         state = _end_round(state, events)
         return state, tuple(events)
-    if due.kind == "over":
+    if isinstance(due, Over):
         raise ActionError("hand_over", "the hand is over", move, due)
-    if due.kind == "show":
+    if isinstance(due, Choice):
         _check_seat(move, due)
         state, events = _show(state, move, due.seats[0])
         return _show_down(state, events), tuple(events)
-    assert not isinstance(due, (Over, Choice, Discards, Draws))
+    assert isinstance(due, Chance)
     state, events = dealing.roll(state, move, due) if due.kind == "roll" else dealing.deal(state, move, due)
     return _proceed(state, events), tuple(events)
 
