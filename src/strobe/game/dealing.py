@@ -47,7 +47,7 @@ def deal(state: State, move: Move, legal: Chance) -> tuple[State, list[Event]]:
         raise ActionError("chance_due", f"{what} must come first, not {move[0]}", move, legal)
     if legal.kind == "roll":
         raise ActionError("wrong_chance", "the die is to be rolled, no cards are due", move, legal)
-    cards, gone = _take(state, move[1], legal)
+    cards, gone = _take(state, move[1] if len(move) > 1 else None, legal)
     at, version, used = state.at + 1, state.version + 1, state.used + legal.number
     kind = legal.kind
     if kind == "hole":
@@ -117,7 +117,7 @@ def roll(state: State, move: Move, legal: Chance) -> tuple[State, list[Event]]:
     """
     if move[0] != "roll":
         raise ActionError("chance_due", f"the die must be rolled first, not {move[0]}", move, legal)
-    face = move[1]
+    face = move[1] if len(move) > 1 else None
     try:
         board, card = state.board.roll(face)
     except StrobeError as error:

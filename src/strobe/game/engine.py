@@ -93,42 +93,34 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
     due = state.legal
     if not isinstance(move, tuple) or not move or not isinstance(move[0], str):
         raise ActionError("bad_move", f"not a move: {move!r}", move, due)
-    if isinstance(due, Turn):
+    if type(due) is Turn:
         seat = due.seats[0]
         _check_seat(move, due)
         event, spell, stacks, paid, pot, live, able = act(state, move, due)
         setup = state.setup
-        at = state.at
         if live & (live - 1):
-            bet = setup.script[at]
+            bet = setup.script[state.at]
             assert isinstance(bet, Bet)
             turn = next_turn(setup, bet, spell, seat + 1, stacks, live, able, pot)
         else:
             turn = None
-        # By position: this is the path that most moves take.
-        state = State(
-            setup,
-            at,
-            state.version + 1,
-            turn or OVER,
-            stacks,
-            paid,
-            pot,
-            state.dead,
-            live,
-            able,
-            spell,
-            state.holes,
-            state.ups,
-            state.board,
-            state.rolls,
-            state.removed,
-            state.burns,
-            state.discards,
-            state.gone,
-            state.used,
-            state.shown,
-            state.awards,
+        # By position and past the Python-level constructor: this is the path that most moves take.
+        state = tuple.__new__(
+            State,
+            (
+                setup,
+                state.at,
+                state.version + 1,
+                turn or OVER,
+                stacks,
+                paid,
+                pot,
+                state.dead,
+                live,
+                able,
+                spell,
+                *state[11:],
+            ),
         )
         if turn:
             return state, (event,)
