@@ -10,7 +10,7 @@ from strobe.game import dealing, pots, showdown
 from strobe.game.betting import act, first_round, next_round, next_turn
 from strobe.game.events import Closed, Event, HandOver, Mucked, Posted, PotAwarded, Returned, Shown
 from strobe.game.moves import Move
-from strobe.game.state import ANTE, DEAD, Award, Bet, Chance, Choice, Legal, Over, Round, Setup, State, Turn
+from strobe.game.state import ANTE, DEAD, Award, Bet, Chance, Choice, Legal, Over, Pot, Round, Setup, State, Turn
 from strobe.variants import Discard, Draw
 
 __all__ = ["apply", "begin", "legal"]
@@ -61,6 +61,7 @@ def begin(setup: Setup) -> tuple[State, tuple[Event, ...]]:
         gone=0,
         used=0,
         shown=0,
+        strengths=nothing,
         awards=nothing,
     )
     events_so_far: list[Event] = [*events]
@@ -207,7 +208,7 @@ def _table(state: State, events: list[Event]) -> State:
     """Turn up every live hand that is known."""
     shown = state.shown
     for seat in showdown.order(state):
-        if not shown >> seat & 1 and showdown.known(state, seat):
+        if not shown >> seat & 1 and None not in state.holes[seat]:
             shown |= 1 << seat
             events.append(Shown("shown", seat, state.holes[seat]))
     return state._replace(shown=shown)
@@ -221,41 +222,42 @@ def _show(state: State, move: Move, seat: int) -> tuple[State, list[Event]]:
     if move[0] != "show":
         raise ActionError("bad_move", f"seat {seat} has to show or muck, not {move[0]}", move, state.legal)
     holes, gone = dealing.reveal(state, move, seat)
-    state = state._replace(version=version, holes=holes, gone=gone, shown=state.shown | 1 << seat)
+    shown = state.shown | 1 << seat
+    state = state._replace(version=version, holes=holes, gone=gone, shown=shown, strengths=())
     return state, [Shown("shown", seat, holes[seat])]
 
 
 def _show_down(state: State, events: list[Event]) -> State:
     """Table hands in order until somebody has a choice; then divide the pots."""
-    if state.live != state.able:
+    live = state.live
+    if not live & (live - 1):
+        return _award(state, events)
+    if live != state.able:
         state = _table(state, events)
-    if state.live & ~state.shown:
-        made = pots.build(state.paid, state.live, state.dead)
-        hands = showdown.strengths(state, state.live)
-        for seat in showdown.order(state):
-            if state.shown >> seat & 1:
-                continue
-            if not state.live & ~(1 << seat):
-                break
-            if not showdown.known(state, seat):
-                return state._replace(legal=Choice("show", (seat,)))
-            if state.shown and not showdown.takes_part(seat, made, state.shown, hands):
-                return state._replace(legal=Choice("show", (seat,)))
+    hands = state.strengths or showdown.strengths(state)
+    made = pots.build(state.paid, live, state.dead)
+    if live & ~state.shown:
+        tabled, asked = showdown.unasked(state, made, hands)
+        shown = state.shown
+        for seat in tabled:
+            shown |= 1 << seat
             events.append(Shown("shown", seat, state.holes[seat]))
-            state = state._replace(shown=state.shown | 1 << seat)
-    return _award(state, events)
+        if asked >= 0:
+            return state._replace(legal=Choice("show", (asked,)), shown=shown, strengths=hands)
+        state = state._replace(shown=shown, strengths=hands)
+    return _award(state, events, made, hands)
 
 
-def _award(state: State, events: list[Event]) -> State:
-    """Divide the pots, the last side pot first, and end the hand."""
+def _award(
+    state: State, events: list[Event], made: tuple[Pot, ...] = (), hands: tuple[tuple[int, ...], ...] = ()
+) -> State:
+    """Divide the pots, the last side pot first, and end the hand; without hands the only live seat takes all."""
     stacks = list(state.stacks)
     awards: list[Award] = []
-    lone = not state.live & (state.live - 1)
-    hands = {} if lone else showdown.strengths(state, state.live)
-    made = pots.build(state.paid, state.live, state.dead)
+    made = made or pots.build(state.paid, state.live, state.dead)
     for index in range(len(made) - 1, -1, -1):
         pot = made[index]
-        seats = state.live if lone else showdown.winners(0, pot.eligible, hands)
+        seats = showdown.winners(0, pot.eligible, hands) if hands else state.live
         shares = pots.divide(pot.amount, seats, state.setup.order)
         for seat, amount in shares:
             stacks[seat] += amount

@@ -239,6 +239,7 @@ class State(NamedTuple):
         gone: known cards that have left the deck, as a bit mask over card ids.
         used: how many cards have left the deck.
         shown: seats whose hands have been tabled.
+        strengths: each live seat's strengths once the showdown has begun, one per ranking; before that empty.
         awards: what has been won.
     """
 
@@ -263,6 +264,7 @@ class State(NamedTuple):
     gone: int
     used: int
     shown: int
+    strengths: tuple[tuple[int, ...], ...]
     awards: tuple[Award, ...]
 
     @property
