@@ -43,10 +43,7 @@ def deal(state: State, move: Move, legal: Chance) -> tuple[State, list[Event]]:
         ActionError: not the cards that were asked for; nothing has been dealt.
     """
     if move[0] != "deal":
-        what = "a roll of the die" if legal.kind == "roll" else "cards"
-        raise ActionError("chance_due", f"{what} must come first, not {move[0]}", move, legal)
-    if legal.kind == "roll":
-        raise ActionError("wrong_chance", "the die is to be rolled, no cards are due", move, legal)
+        raise ActionError("chance_due", f"cards must be dealt first, not {move[0]}", move, legal)
     cards, gone = _take(state, move[1] if len(move) > 1 else None, legal)
     at, version, used = state.at + 1, state.version + 1, state.used + legal.number
     kind = legal.kind

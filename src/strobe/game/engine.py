@@ -154,6 +154,8 @@ def _proceed(state: State, events: list[Event]) -> State:
     while state.at < len(script):
         step = script[state.at]
         if not isinstance(step, Bet):
+            if not state.able & (state.able - 1) and state.used and _no_more_bets(state):
+                state = _table(state, events)
             return state._replace(legal=dealing.request(state, step))
         if step.first:
             spell, start = first_round(setup, step, state.round.bets, state.able)
@@ -178,7 +180,7 @@ def _end_round(state: State, events: list[Event]) -> State:
 
 
 def _return_uncalled(state: State, events: list[Event]) -> State:
-    seat, over = pots.uncalled(state.round.bets, state.live)
+    seat, over = pots.uncalled(state.paid, state.live)
     if not over:
         return state
     events.append(Returned("returned", seat, over))
@@ -191,17 +193,24 @@ def _return_uncalled(state: State, events: list[Event]) -> State:
 
 
 def _gather(state: State, events: list[Event]) -> State:
-    """Close a betting round; when no more betting can come, the hands are tabled (D-ST-6)."""
+    """Close a betting round."""
     state = _return_uncalled(state, events)
     step = state.setup.script[state.at]
     assert isinstance(step, Bet)
     events.append(Closed("closed", step.street, state.pot))
     spell = state.round._replace(bets=(0,) * len(state.stacks), level=0, todo=0)
-    state = state._replace(at=state.at + 1, round=spell)
-    rest = state.setup.script[state.at :]
-    if state.able & (state.able - 1) or any(isinstance(later, (Discard, Draw)) for later in rest):
-        return state
-    return _table(state, events)
+    return state._replace(at=state.at + 1, round=spell)
+
+
+def _no_more_bets(state: State) -> bool:
+    """Whether nobody will be asked any more, so that the hands are tabled now (D-ST-6)."""
+    for step in state.setup.script[state.at :]:
+        if isinstance(step, (Discard, Draw)):
+            return False
+        if isinstance(step, Bet) and step.first:
+            spell, start = first_round(state.setup, step, state.round.bets, state.able)
+            return not next_turn(state.setup, step, spell, start, state.stacks, state.live, state.able, state.pot)
+    return True
 
 
 def _table(state: State, events: list[Event]) -> State:
