@@ -148,19 +148,24 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, Round, tuple[int,
         todo = able & ~one
     else:
         raise ActionError("bad_move", f"seat {seat} has to bet, check, call or fold, not {kind}", move, legal)
-    after = seat + 1
-    acted = (*acted[:seat], level, *acted[after:])
+    acted = _with(acted, seat, level)
     if by:
         chips = stacks[seat] - by
-        bets = (*bets[:seat], mine + by, *bets[after:])
-        stacks = (*stacks[:seat], chips, *stacks[after:])
-        paid = (*paid[:seat], paid[seat] + by, *paid[after:])
+        bets = _with(bets, seat, mine + by)
+        stacks = _with(stacks, seat, chips)
+        paid = _with(paid, seat, paid[seat] + by)
         pot += by
         if not chips:
             able &= ~one
     spell = _new(Round, (bets, level, full, base, raises, capped, acted, todo, aggressor))
     event = _new(Acted, ("acted", seat, action, mine + by, by, not stacks[seat]))
     return event, spell, stacks, paid, pot, live, able
+
+
+def _with(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
+    changed = [*values]
+    changed[seat] = value
+    return tuple(changed)
 
 
 def _amount(move: Move, legal: Turn) -> int:

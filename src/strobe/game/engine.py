@@ -10,7 +10,7 @@ from strobe.game import dealing, pots, showdown
 from strobe.game.betting import act, first_round, next_round, next_turn
 from strobe.game.events import Closed, Event, HandOver, Mucked, Posted, PotAwarded, Returned, Shown
 from strobe.game.moves import Move
-from strobe.game.state import ANTE, DEAD, Award, Bet, Chance, Choice, Legal, Over, Pot, Round, Setup, State, Turn
+from strobe.game.state import ANTE, DEAD, Award, Bet, Chance, Choice, Draft, Legal, Over, Round, Setup, State, Turn
 from strobe.variants import Discard, Draw
 
 __all__ = ["apply", "begin", "legal"]
@@ -22,7 +22,8 @@ def begin(setup: Setup) -> tuple[State, tuple[Event, ...]]:
     """The first state of a hand, with antes and blinds posted, and the events of that."""
     count = len(setup.stacks)
     stacks = [stack or 0 for stack in setup.stacks]
-    paid, bets, dead, events = [0] * count, [0] * count, 0, []
+    paid, bets, dead = [0] * count, [0] * count, 0
+    events: list[Event] = []
     for seat, post, owed in setup.posts:
         amount = min(owed, stacks[seat])
         if not amount:
@@ -64,8 +65,9 @@ def begin(setup: Setup) -> tuple[State, tuple[Event, ...]]:
         strengths=nothing,
         awards=nothing,
     )
-    events_so_far: list[Event] = [*events]
-    return _proceed(state, events_so_far), tuple(events_so_far)
+    draft = Draft(state)
+    _proceed(draft, events)
+    return draft.freeze(), tuple(events)
 
 
 def legal(state: State) -> Legal:
@@ -95,48 +97,41 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
     if not isinstance(move, tuple) or not move or not isinstance(move[0], str):
         raise ActionError("bad_move", f"not a move: {move!r}", move, due)
     if type(due) is Turn:
-        seat = due.seats[0]
         _check_seat(move, due)
-        event, spell, stacks, paid, pot, live, able = act(state, move, due)
-        setup = state.setup
-        if live & (live - 1):
-            bet = setup.script[state.at]
-            assert isinstance(bet, Bet)
-            turn = next_turn(setup, bet, spell, seat + 1, stacks, live, able, pot)
-        else:
-            turn = None
-        # By position and past the Python-level constructor: this is the path that most moves take.
-        state = tuple.__new__(
-            State,
-            (
-                setup,
-                state.at,
-                state.version + 1,
-                turn or OVER,
-                stacks,
-                paid,
-                pot,
-                state.dead,
-                live,
-                able,
-                spell,
-                *state[11:],
-            ),
-        )
-        if turn:
+        event, state = _act(state, move, due)
+        if state.legal is not OVER:
             return state, (event,)
+        draft = Draft(state)
         events: list[Event] = [event]
-        state = _end_round(state, events)
-        return state, tuple(events)
+        _end_round(draft, events)
+        return draft.freeze(), tuple(events)
     if isinstance(due, Over):
         raise ActionError("hand_over", "the hand is over", move, due)
+    draft = Draft(state)
+    draft.version += 1
     if isinstance(due, Choice):
         _check_seat(move, due)
-        state, events = _show(state, move, due.seats[0])
-        return _show_down(state, events), tuple(events)
-    assert isinstance(due, Chance)
-    state, events = dealing.roll(state, move, due) if due.kind == "roll" else dealing.deal(state, move, due)
-    return _proceed(state, events), tuple(events)
+        events = _show(draft, move, due.seats[0])
+        _show_down(draft, events)
+    else:
+        assert isinstance(due, Chance)
+        events = dealing.roll(draft, move, due) if due.kind == "roll" else dealing.deal(draft, move, due)
+        _proceed(draft, events)
+    return draft.freeze(), tuple(events)
+
+
+def _act(state: State, move: Move, due: Turn) -> tuple[Event, State]:
+    """A betting action, and the state after it; its ``legal`` is OVER when that ends the betting round."""
+    event, spell, stacks, paid, pot, live, able = act(state, move, due)
+    setup, at, version, _, _, _, _, dead, _, _, _, *rest = state
+    turn: Legal | None = None
+    if live & (live - 1):
+        bet = setup.script[at]
+        assert isinstance(bet, Bet)
+        turn = next_turn(setup, bet, spell, due.seats[0] + 1, stacks, live, able, pot)
+    # By position and past the Python-level constructor: this is the path that most moves take.
+    fields = (setup, at, version + 1, turn or OVER, stacks, paid, pot, dead, live, able, spell, *rest)
+    return event, tuple.__new__(State, fields)
 
 
 def _check_seat(move: Move, due: Turn | Choice) -> None:
@@ -147,133 +142,131 @@ def _check_seat(move: Move, due: Turn | Choice) -> None:
         raise ActionError("not_your_turn", f"it is seat {due.seats[0]}'s turn, not seat {seat!r}'s", seat, due)
 
 
-def _proceed(state: State, events: list[Event]) -> State:
+def _proceed(draft: Draft, events: list[Event]) -> None:
     """Go on to the next thing that somebody has to decide."""
-    setup = state.setup
+    setup = draft.setup
     script = setup.script
-    while state.at < len(script):
-        step = script[state.at]
+    while draft.at < len(script):
+        step = script[draft.at]
         if not isinstance(step, Bet):
-            if not state.able & (state.able - 1) and state.used and _no_more_bets(state):
-                state = _table(state, events)
-            return state._replace(legal=dealing.request(state, step))
+            if not draft.able & (draft.able - 1) and draft.used and _no_more_bets(draft):
+                _table(draft, events)
+            draft.legal = dealing.request(draft, step)
+            return
         if step.first:
-            spell, start = first_round(setup, step, state.round.bets, state.able)
-        elif state.able & (state.able - 1):
-            spell, start = next_round(setup, state.able)
+            draft.round, start = first_round(setup, step, draft.round.bets, draft.able)
+        elif draft.able & (draft.able - 1):
+            draft.round, start = next_round(setup, draft.able)
         else:
-            state = state._replace(at=state.at + 1)
+            draft.at += 1
             continue
-        turn = next_turn(setup, step, spell, start, state.stacks, state.live, state.able, state.pot)
+        turn = next_turn(setup, step, draft.round, start, draft.stacks, draft.live, draft.able, draft.pot)
         if turn:
-            return state._replace(round=spell, legal=turn)
-        state = _gather(state._replace(round=spell), events)
-    return _show_down(state, events)
+            draft.legal = turn
+            return
+        _close_round(draft, events)
+    _show_down(draft, events)
 
 
-def _end_round(state: State, events: list[Event]) -> State:
+def _end_round(draft: Draft, events: list[Event]) -> None:
     """The betting of a round is over: go on, or give everything to the only hand left (D-ST-7)."""
-    if state.live & (state.live - 1):
-        return _proceed(_gather(state, events), events)
-    state = _return_uncalled(state, events)
-    return _award(state, events)
+    if draft.live & (draft.live - 1):
+        _close_round(draft, events)
+        _proceed(draft, events)
+    else:
+        _return_uncalled(draft, events)
+        _award(draft, events)
 
 
-def _return_uncalled(state: State, events: list[Event]) -> State:
-    seat, over = pots.uncalled(state.paid, state.live)
-    if not over:
-        return state
-    events.append(Returned("returned", seat, over))
-    return state._replace(
-        stacks=_plus(state.stacks, seat, over),
-        paid=_plus(state.paid, seat, -over),
-        pot=state.pot - over,
-        able=state.able | 1 << seat,
-    )
-
-
-def _gather(state: State, events: list[Event]) -> State:
-    """Close a betting round."""
-    state = _return_uncalled(state, events)
-    step = state.setup.script[state.at]
+def _close_round(draft: Draft, events: list[Event]) -> None:
+    _return_uncalled(draft, events)
+    step = draft.setup.script[draft.at]
     assert isinstance(step, Bet)
-    events.append(Closed("closed", step.street, state.pot))
-    spell = state.round._replace(bets=(0,) * len(state.stacks), level=0, todo=0)
-    return state._replace(at=state.at + 1, round=spell)
+    events.append(Closed("closed", step.street, draft.pot))
+    spell = draft.round
+    nothing = (0,) * len(draft.stacks)
+    draft.round = Round(nothing, 0, spell.full, 0, spell.raises, spell.capped, spell.acted, 0, spell.aggressor)
+    draft.at += 1
 
 
-def _no_more_bets(state: State) -> bool:
+def _return_uncalled(draft: Draft, events: list[Event]) -> None:
+    seat, over = pots.uncalled(draft.paid, draft.live)
+    if over:
+        events.append(Returned("returned", seat, over))
+        draft.stacks = _plus(draft.stacks, seat, over)
+        draft.paid = _plus(draft.paid, seat, -over)
+        draft.pot -= over
+        draft.able |= 1 << seat
+
+
+def _no_more_bets(draft: Draft) -> bool:
     """Whether nobody will be asked any more, so that the hands are tabled now (D-ST-6)."""
-    for step in state.setup.script[state.at :]:
+    setup = draft.setup
+    for step in setup.script[draft.at :]:
         if isinstance(step, (Discard, Draw)):
             return False
         if isinstance(step, Bet) and step.first:
-            spell, start = first_round(state.setup, step, state.round.bets, state.able)
-            return not next_turn(state.setup, step, spell, start, state.stacks, state.live, state.able, state.pot)
+            spell, start = first_round(setup, step, draft.round.bets, draft.able)
+            return not next_turn(setup, step, spell, start, draft.stacks, draft.live, draft.able, draft.pot)
     return True
 
 
-def _table(state: State, events: list[Event]) -> State:
+def _table(draft: Draft, events: list[Event]) -> None:
     """Turn up every live hand that is known."""
-    shown = state.shown
-    for seat in showdown.order(state):
-        if not shown >> seat & 1 and None not in state.holes[seat]:
-            shown |= 1 << seat
-            events.append(Shown("shown", seat, state.holes[seat]))
-    return state._replace(shown=shown)
+    for seat in showdown.order(draft):
+        if not draft.shown >> seat & 1 and None not in draft.holes[seat]:
+            draft.shown |= 1 << seat
+            events.append(Shown("shown", seat, draft.holes[seat]))
 
 
-def _show(state: State, move: Move, seat: int) -> tuple[State, list[Event]]:
+def _show(draft: Draft, move: Move, seat: int) -> list[Event]:
     """A player's choice at the showdown."""
-    version = state.version + 1
     if move[0] == "muck":
-        return state._replace(version=version, live=state.live & ~(1 << seat)), [Mucked("mucked", seat)]
+        draft.live &= ~(1 << seat)
+        return [Mucked("mucked", seat)]
     if move[0] != "show":
-        raise ActionError("bad_move", f"seat {seat} has to show or muck, not {move[0]}", move, state.legal)
-    holes, gone = dealing.reveal(state, move, seat)
-    shown = state.shown | 1 << seat
-    state = state._replace(version=version, holes=holes, gone=gone, shown=shown, strengths=())
-    return state, [Shown("shown", seat, holes[seat])]
+        raise ActionError("bad_move", f"seat {seat} has to show or muck, not {move[0]}", move, draft.legal)
+    cards = dealing.reveal(draft, move, seat)
+    draft.shown |= 1 << seat
+    draft.strengths = ()
+    return [Shown("shown", seat, cards)]
 
 
-def _show_down(state: State, events: list[Event]) -> State:
+def _show_down(draft: Draft, events: list[Event]) -> None:
     """Table hands in order until somebody has a choice; then divide the pots."""
-    live = state.live
-    if not live & (live - 1):
-        return _award(state, events)
-    if live != state.able:
-        state = _table(state, events)
-    hands = state.strengths or showdown.strengths(state)
-    made = pots.build(state.paid, live, state.dead)
-    if live & ~state.shown:
-        tabled, asked = showdown.unasked(state, made, hands)
-        shown = state.shown
-        for seat in tabled:
-            shown |= 1 << seat
-            events.append(Shown("shown", seat, state.holes[seat]))
-        if asked >= 0:
-            return state._replace(legal=Choice("show", (asked,)), shown=shown, strengths=hands)
-        state = state._replace(shown=shown, strengths=hands)
-    return _award(state, events, made, hands)
+    live = draft.live
+    if live & (live - 1):
+        if live != draft.able:
+            _table(draft, events)
+        draft.strengths = draft.strengths or showdown.strengths(draft)
+        if live & ~draft.shown:
+            tabled, asked = showdown.unasked(draft)
+            for seat in tabled:
+                draft.shown |= 1 << seat
+                events.append(Shown("shown", seat, draft.holes[seat]))
+            if asked >= 0:
+                draft.legal = Choice("show", (asked,))
+                return
+    _award(draft, events)
 
 
-def _award(
-    state: State, events: list[Event], made: tuple[Pot, ...] = (), hands: tuple[tuple[int, ...], ...] = ()
-) -> State:
-    """Divide the pots, the last side pot first, and end the hand; without hands the only live seat takes all."""
-    stacks = list(state.stacks)
+def _award(draft: Draft, events: list[Event]) -> None:
+    """Divide the pots, the last side pot first, and end the hand; a lone live seat takes all."""
+    live = draft.live
+    stacks = [*draft.stacks]
     awards: list[Award] = []
-    made = made or pots.build(state.paid, state.live, state.dead)
+    made = pots.build(draft.paid, live, draft.dead)
     for index in range(len(made) - 1, -1, -1):
         pot = made[index]
-        seats = showdown.winners(0, pot.eligible, hands) if hands else state.live
-        shares = pots.divide(pot.amount, seats, state.setup.order)
+        seats = showdown.winners(0, pot.eligible, draft.strengths) if live & (live - 1) else live
+        shares = pots.divide(pot.amount, seats, draft.setup.order)
         for seat, amount in shares:
             stacks[seat] += amount
             awards.append(Award(seat, amount))
         events.append(PotAwarded("pot_awarded", index, pot.amount, shares, "whole"))
-    events.append(HandOver("hand_over", tuple(stacks)))
-    return state._replace(legal=OVER, stacks=tuple(stacks), pot=0, awards=tuple(awards))
+    draft.legal, draft.pot = OVER, 0
+    draft.stacks, draft.awards = tuple(stacks), tuple(awards)
+    events.append(HandOver("hand_over", draft.stacks))
 
 
 def _plus(chips: tuple[int, ...], seat: int, amount: int) -> tuple[int, ...]:

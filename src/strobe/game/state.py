@@ -25,6 +25,7 @@ __all__ = [
     "Chance",
     "Choice",
     "Discards",
+    "Draft",
     "Draws",
     "Legal",
     "Over",
@@ -280,3 +281,39 @@ class State(NamedTuple):
             f"<{self.setup.variant.name} hand, move {self.version}: {where}, pot {self.pot}, "
             f"stacks {self.stacks}, board {self.board}>"
         )
+
+
+class Draft:
+    """A state in the making: the fields of `State`, open to change while one move is applied."""
+
+    setup: Setup
+    at: int
+    version: int
+    legal: Legal
+    stacks: tuple[int, ...]
+    paid: tuple[int, ...]
+    pot: int
+    dead: int
+    live: int
+    able: int
+    round: Round
+    holes: tuple[tuple[Card | None, ...], ...]
+    ups: tuple[int, ...]
+    board: Board
+    rolls: tuple[int, ...]
+    removed: tuple[Card, ...]
+    burns: tuple[Card | None, ...]
+    discards: tuple[tuple[Card | None, ...], ...]
+    gone: int
+    used: int
+    shown: int
+    strengths: tuple[tuple[int, ...], ...]
+    awards: tuple[Award, ...]
+
+    def __init__(self, state: State) -> None:
+        # In the order of the fields, which `freeze` relies on.
+        self.__dict__.update(zip(State._fields, state, strict=True))
+
+    def freeze(self) -> State:
+        """The state that has come of it."""
+        return tuple.__new__(State, self.__dict__.values())
