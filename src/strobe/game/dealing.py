@@ -70,7 +70,8 @@ def deal(draft: Draft, move: Move, legal: Chance) -> list[Event]:
     if kind == "boxes":
         before = len(board)
         boxes = tuple(range(before + 1, before + 1 + len(known)))
-        draft.board = board.deal(known)
+        # They have been checked against all the cards that are gone.
+        draft.board = tuple.__new__(Board, (*board, *known))
     else:
         boxes = (board.empty_box,)
         draft.board = board.refill(known[0])

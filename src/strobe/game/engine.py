@@ -5,6 +5,8 @@ Everything here is pure: a move makes a new state and tells what happened; the o
 
 from __future__ import annotations
 
+from operator import add
+
 from strobe.errors import ActionError
 from strobe.game import dealing, pots, showdown
 from strobe.game.betting import act, first_round, next_round, next_turn
@@ -16,6 +18,7 @@ from strobe.variants import Discard, Draw
 __all__ = ["apply", "begin", "legal"]
 
 OVER = Over()
+_CARRIED = State._fields.index("setup")
 
 
 def begin(setup: Setup) -> tuple[State, tuple[Event, ...]]:
@@ -32,26 +35,24 @@ def begin(setup: Setup) -> tuple[State, tuple[Event, ...]]:
         if post == DEAD:
             dead += amount
         else:
-            paid[seat] += amount
-            if post != ANTE:
-                bets[seat] += amount
+            (paid if post == ANTE else bets)[seat] += amount
         events.append(Posted("posted", seat, post, amount))
     live = sum(1 << seat for seat in setup.order)
     able = sum(1 << seat for seat in setup.order if stacks[seat])
     nothing: tuple[()] = ()
-    spell = Round(tuple(bets), 0, 0, 0, 0, False, (-1,) * count, 0, -1)
+    spell = Round(tuple(bets), 0, 0, 0, 0, False, 0, 0, -1)
     state = State(
-        setup=setup,
-        at=0,
-        version=0,
         legal=OVER,
+        version=0,
         stacks=tuple(stacks),
-        paid=tuple(paid),
-        pot=sum(paid) + dead,
-        dead=dead,
+        pot=sum(paid) + sum(bets) + dead,
         live=live,
         able=able,
         round=spell,
+        setup=setup,
+        at=0,
+        paid=tuple(paid),
+        dead=dead,
         holes=(nothing,) * count,
         ups=(0,) * count,
         board=dealing.NO_BOARD,
@@ -122,16 +123,17 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
 
 def _act(state: State, move: Move, due: Turn) -> tuple[Event, State]:
     """A betting action, and the state after it; its ``legal`` is OVER when that ends the betting round."""
-    event, spell, stacks, paid, pot, live, able = act(state, move, due)
-    setup, at, version, _, _, _, _, dead, _, _, _, *rest = state
+    event, stacks, pot, live, able, spell = act(state, move, due)
     turn: Legal | None = None
     if live & (live - 1):
-        bet = setup.script[at]
+        setup = state.setup
+        bet = setup.script[state.at]
         assert isinstance(bet, Bet)
         turn = next_turn(setup, bet, spell, due.seats[0] + 1, stacks, live, able, pot)
     # By position and past the Python-level constructor: this is the path that most moves take.
-    fields = (setup, at, version + 1, turn or OVER, stacks, paid, pot, dead, live, able, spell, *rest)
-    return event, tuple.__new__(State, fields)
+    return event, tuple.__new__(
+        State, (turn or OVER, state.version + 1, stacks, pot, live, able, spell, *state[_CARRIED:])
+    )
 
 
 def _check_seat(move: Move, due: Turn | Choice) -> None:
@@ -174,29 +176,32 @@ def _end_round(draft: Draft, events: list[Event]) -> None:
         _close_round(draft, events)
         _proceed(draft, events)
     else:
-        _return_uncalled(draft, events)
+        _gather(draft, events)
         _award(draft, events)
 
 
 def _close_round(draft: Draft, events: list[Event]) -> None:
-    _return_uncalled(draft, events)
+    _gather(draft, events)
     step = draft.setup.script[draft.at]
     assert isinstance(step, Bet)
     events.append(Closed("closed", step.street, draft.pot))
-    spell = draft.round
-    nothing = (0,) * len(draft.stacks)
-    draft.round = Round(nothing, 0, spell.full, 0, spell.raises, spell.capped, spell.acted, 0, spell.aggressor)
     draft.at += 1
 
 
-def _return_uncalled(draft: Draft, events: list[Event]) -> None:
-    seat, over = pots.uncalled(draft.paid, draft.live)
+def _gather(draft: Draft, events: list[Event]) -> None:
+    """The chips of a betting round go to the middle, but for those that nobody matched (D-BET-10)."""
+    spell = draft.round
+    paid = tuple(map(add, draft.paid, spell.bets))
+    seat, over = pots.uncalled(paid, draft.live)
     if over:
         events.append(Returned("returned", seat, over))
         draft.stacks = _plus(draft.stacks, seat, over)
-        draft.paid = _plus(draft.paid, seat, -over)
+        paid = _plus(paid, seat, -over)
         draft.pot -= over
         draft.able |= 1 << seat
+    draft.paid = paid
+    nothing = (0,) * len(paid)
+    draft.round = Round(nothing, 0, spell.full, 0, spell.raises, spell.capped, spell.acted, 0, spell.aggressor)
 
 
 def _no_more_bets(draft: Draft) -> bool:
