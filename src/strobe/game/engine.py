@@ -228,6 +228,7 @@ def _show(draft: Draft, move: Move, seat: int) -> list[Event]:
     """A player's choice at the showdown."""
     if move[0] == "muck":
         draft.live &= ~(1 << seat)
+        draft.able &= ~(1 << seat)
         return [Mucked("mucked", seat)]
     if move[0] != "show":
         raise ActionError("bad_move", f"seat {seat} has to show or muck, not {move[0]}", move, draft.legal)
