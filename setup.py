@@ -10,7 +10,7 @@ from setuptools import Extension, setup
 DEBUG = os.environ.get("STROBE_DEBUG") == "1"
 MSVC = sys.platform == "win32" and "GCC" not in sys.version
 KERNELS = sorted(str(path) for path in Path("src/strobe/_kernels").glob("*.c"))
-HEADERS = sorted(str(path) for path in Path("src/strobe/_kernels").glob("*.h"))
+HEADERS = sorted(str(path) for path in Path("src/strobe").rglob("*.h"))
 
 if MSVC:
     compile_args, link_args = (["/Od", "/Zi"] if DEBUG else ["/O2"]), []
