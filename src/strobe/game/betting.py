@@ -15,6 +15,9 @@ __all__ = ["act", "first_round", "next_round", "next_turn"]
 
 LIVE_POSTS = (BLIND, POST, STRADDLE, KILL)
 
+# Records are built by position and past their Python-level constructors: every move comes through here.
+_new = tuple.__new__
+
 
 def first_round(setup: Setup, bet: Bet, bets: tuple[int, ...], able: int) -> tuple[Round, int]:
     """The hand's first betting round, and the seat from which its order runs.
@@ -43,7 +46,8 @@ def next_turn(
     setup: Setup, bet: Bet, spell: Round, start: int, stacks: tuple[int, ...], live: int, able: int, pot: int
 ) -> Turn | None:
     """The turn of the next seat that has to act, from ``start`` clockwise; None when the round is over."""
-    bets, level, full, base, _, capped, acted, todo, _ = spell
+    bets = spell.bets
+    todo = spell.todo
     if not todo:
         return None
     ahead = todo >> start << start or todo
@@ -52,43 +56,50 @@ def next_turn(
     mine = bets[seat]
     stack = stacks[seat]
     others = able & ~one
-    if not others:
+    raise_to: range | tuple[int, ...] = ()
+    if others:
+        owed = spell.level - mine
+        if stack > owed:
+            raise_to = _raises(setup, bet, spell, seat, owed, stacks, others, pot)
+    else:
         # Every other live player is all-in: only what they can win back is owed, and there is nothing to raise (4.1).
         rest = max(bets[other] for other in range(len(bets)) if live >> other & 1 and other != seat)
-        owed = min(level, rest) - mine
+        owed = min(spell.level, rest) - mine
         if owed <= 0:
             return None
-        return Turn("turn", (seat,), False, min(owed, stack), (), mine + stack if stack <= owed else 0, 0)
-    owed = level - mine
-    if stack <= owed:
-        return Turn("turn", (seat,), False, stack, (), mine + stack, 0)
+    call = owed if owed < stack else stack
     all_in = mine + stack
+    reach = all_in if call == stack or all_in in raise_to else 0
+    return _new(Turn, ("turn", (seat,), not owed, call, raise_to, reach, 0))
+
+
+def _raises(
+    setup: Setup, bet: Bet, spell: Round, seat: int, owed: int, stacks: tuple[int, ...], others: int, pot: int
+) -> range | tuple[int, ...]:
+    """The totals that a seat with chips beyond the call may bet or raise to."""
+    bets, level, full, base, _, capped, acted, _, _ = spell
+    all_in = bets[seat] + stacks[seat]
     before = acted[seat]
     limit = setup.structure == "fixed_limit"
     if before >= 0 and (level - before) * (2 if limit else 1) < (bet.size if limit else full):
-        return Turn("turn", (seat,), not owed, owed, (), 0, 0)
-    while others:
-        one = others & -others
-        other = one.bit_length() - 1
-        if bets[other] + stacks[other] > level:
-            break
-        others ^= one
-    else:
-        return Turn("turn", (seat,), not owed, owed, (), 0, 0)
-    raise_to: range | tuple[int, ...]
+        return ()  # not reopened since its last action (D-BET-2)
+    while bets[other := (others & -others).bit_length() - 1] + stacks[other] <= level:
+        others &= others - 1
+        if not others:
+            return ()  # nobody could put in more
     if limit:
-        if capped:
-            return Turn("turn", (seat,), not owed, owed, (), 0, 0)
-        target = base + bet.size * ((level - base) // bet.size + 1)
-        raise_to = (target if target < all_in else all_in,)
-        return Turn("turn", (seat,), not owed, owed, raise_to, all_in if all_in <= target else 0, 0)
+        return () if capped else (min(_full_level(base, level, bet.size), all_in),)
     least = level + full
     most = all_in
     if setup.structure != "no_limit":
         whole = pot + owed + (setup.blind_gap if bet.first else 0)
         most = min(all_in, max(least, level + (whole if setup.structure == "pot_limit" else whole // 2)))
-    raise_to = range(least if least < most else most, most + 1)
-    return Turn("turn", (seat,), not owed, owed, raise_to, all_in if most == all_in else 0, 0)
+    return range(least if least < most else most, most + 1)
+
+
+def _full_level(base: int, level: int, size: int) -> int:
+    """Fixed limit: the first full level above the present one, a completion or a raise (4.3, 4.10)."""
+    return base + size * ((level - base) // size + 1)
 
 
 def act(state: State, move: Move, legal: Turn) -> tuple[Acted, Round, tuple[int, ...], tuple[int, ...], int, int, int]:
@@ -99,14 +110,16 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, Round, tuple[int,
     """
     seat = legal.seats[0]
     kind = move[0]
+    action: str = kind
     live, able, stacks, paid, pot = state.live, state.able, state.stacks, state.paid, state.pot
     bets, level, full, base, raises, capped, acted, todo, aggressor = state.round
     mine = bets[seat]
     one = 1 << seat
     todo &= ~one
     if kind == "fold":
-        spell = Round(bets, level, full, base, raises, capped, acted, todo, aggressor)
-        return Acted("acted", seat, "fold", mine, 0, False), spell, stacks, paid, pot, live & ~one, able & ~one
+        spell = _new(Round, (bets, level, full, base, raises, capped, acted, todo, aggressor))
+        event = _new(Acted, ("acted", seat, "fold", mine, 0, False))
+        return event, spell, stacks, paid, pot, live & ~one, able & ~one
     if kind == "check":
         if not legal.check:
             raise ActionError("cannot_check", f"seat {seat} owes {legal.call} and cannot check", move, legal)
@@ -118,13 +131,11 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, Round, tuple[int,
     elif kind == "raise_to":
         to = _amount(move, legal)
         by = to - mine
-        kind = "raise" if level else "bet"
+        action = "raise" if level else "bet"
         bet = state.setup.script[state.at]
         assert isinstance(bet, Bet)
         if state.setup.structure == "fixed_limit":
-            size = bet.size
-            target = base + size * ((level - base) // size + 1)
-            if to >= target or 2 * (to - (level if base else 0)) >= size:
+            if to >= _full_level(base, level, bet.size) or 2 * (to - (level if base else 0)) >= bet.size:
                 # A full bet or raise, an all-in of at least half of one included (4.3, 4.10).
                 base = to
                 raises += 1
@@ -147,8 +158,8 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, Round, tuple[int,
         pot += by
         if not chips:
             able &= ~one
-    spell = Round(bets, level, full, base, raises, capped, acted, todo, aggressor)
-    event = Acted("acted", seat, kind, mine + by, by, not stacks[seat])
+    spell = _new(Round, (bets, level, full, base, raises, capped, acted, todo, aggressor))
+    event = _new(Acted, ("acted", seat, action, mine + by, by, not stacks[seat]))
     return event, spell, stacks, paid, pot, live, able
 
 

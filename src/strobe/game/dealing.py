@@ -26,7 +26,7 @@ def request(state: State, step: Step) -> Chance:
         seats = tuple(seat for seat in state.setup.order if live >> seat & 1)
         return Chance("hole", seats, len(seats) * (step.down + step.up), step.up, STUB)
     if isinstance(step, Boxes):
-        return Chance("boxes", (), step.count, step.count, STUB)
+        return Chance("boxes", (), step.number, step.number, STUB)
     if isinstance(step, Burn):
         return Chance("burn", (), 1, 0, STUB)
     if isinstance(step, Roll):
@@ -47,8 +47,8 @@ def deal(state: State, move: Move, legal: Chance) -> tuple[State, list[Event]]:
         raise ActionError("chance_due", f"{what} must come first, not {move[0]}", move, legal)
     if legal.kind == "roll":
         raise ActionError("wrong_chance", "the die is to be rolled, no cards are due", move, legal)
-    cards, gone = _take(state, move[1], legal)
-    at, version, used = state.at + 1, state.version + 1, state.used + legal.count
+    cards, gone = _take(state, move[1] if len(move) > 1 else None, legal)
+    at, version, used = state.at + 1, state.version + 1, state.used + legal.number
     kind = legal.kind
     if kind == "hole":
         holes, ups = list(state.holes), list(state.ups)
@@ -80,8 +80,8 @@ def _take(state: State, cards: object, legal: Chance) -> tuple[tuple[Card | None
     """The cards of a Deal, checked, and all known cards that are gone with them."""
     if not isinstance(cards, Sequence) or isinstance(cards, (str, bytes, bytearray)):
         raise ActionError("bad_move", f"the cards of a deal are a sequence of cards, not {cards!r}", cards, legal)
-    if len(cards) != legal.count:
-        raise ActionError("wrong_count", f"{legal.count} cards are due, not {len(cards)}", len(cards), legal)
+    if len(cards) != legal.number:
+        raise ActionError("wrong_count", f"{legal.number} cards are due, not {len(cards)}", len(cards), legal)
     hidden = legal.kind in ("hole", "burn")
     joker = state.setup.variant.joker
     before = gone = state.gone
@@ -117,9 +117,9 @@ def roll(state: State, move: Move, legal: Chance) -> tuple[State, list[Event]]:
     """
     if move[0] != "roll":
         raise ActionError("chance_due", f"the die must be rolled first, not {move[0]}", move, legal)
-    face = move[1]
+    face = move[1] if len(move) > 1 else None
     try:
-        board, card = state.board.roll(face)  # type: ignore[arg-type]
+        board, card = state.board.roll(face)
     except StrobeError as error:
         raise ActionError("bad_face", str(error), face, legal) from error
     assert isinstance(face, int)
@@ -149,11 +149,12 @@ def reveal(state: State, move: Move, seat: int) -> tuple[tuple[tuple[Card | None
     hand: list[Card] = []
     gone = state.gone
     for item in cards:
+        if item is None:
+            raise ActionError("unknown_card", f"seat {seat} has to name the cards it shows", None, state.legal)
         try:
             card = Card(item)
         except CardError as error:
-            code = "unknown_card" if item is None else error.code
-            raise ActionError(code, f"seat {seat} has to name the cards it shows", item, state.legal) from error
+            raise ActionError(error.code, str(error), item, state.legal) from error
         if card in hand:
             raise ActionError("duplicate_card", f"{card} comes twice", card, state.legal)
         if card not in own and gone >> card & 1:

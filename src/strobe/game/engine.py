@@ -10,7 +10,7 @@ from strobe.game import dealing, pots, showdown
 from strobe.game.betting import act, first_round, next_round, next_turn
 from strobe.game.events import Closed, Event, HandOver, Mucked, Posted, PotAwarded, Returned, Shown
 from strobe.game.moves import Move
-from strobe.game.state import ANTE, DEAD, Award, Bet, Choice, Discards, Draws, Legal, Over, Round, Setup, State, Turn
+from strobe.game.state import ANTE, DEAD, Award, Bet, Chance, Choice, Legal, Over, Round, Setup, State, Turn
 from strobe.variants import Discard, Draw
 
 __all__ = ["apply", "begin", "legal"]
@@ -98,50 +98,42 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
         _check_seat(move, due)
         event, spell, stacks, paid, pot, live, able = act(state, move, due)
         setup = state.setup
-        at = state.at
         if live & (live - 1):
-            bet = setup.script[at]
+            bet = setup.script[state.at]
             assert isinstance(bet, Bet)
             turn = next_turn(setup, bet, spell, seat + 1, stacks, live, able, pot)
         else:
             turn = None
-        # By position: this is the path that most moves take.
-        state = State(
-            setup,
-            at,
-            state.version + 1,
-            turn or OVER,
-            stacks,
-            paid,
-            pot,
-            state.dead,
-            live,
-            able,
-            spell,
-            state.holes,
-            state.ups,
-            state.board,
-            state.rolls,
-            state.removed,
-            state.burns,
-            state.discards,
-            state.gone,
-            state.used,
-            state.shown,
-            state.awards,
+        # By position and past the Python-level constructor: this is the path that most moves take.
+        state = tuple.__new__(
+            State,
+            (
+                setup,
+                state.at,
+                state.version + 1,
+                turn or OVER,
+                stacks,
+                paid,
+                pot,
+                state.dead,
+                live,
+                able,
+                spell,
+                *state[11:],
+            ),
         )
         if turn:
             return state, (event,)
         events: list[Event] = [event]
         state = _end_round(state, events)
         return state, tuple(events)
-    if due.kind == "over":
+    if isinstance(due, Over):
         raise ActionError("hand_over", "the hand is over", move, due)
-    if due.kind == "show":
+    if isinstance(due, Choice):
         _check_seat(move, due)
         state, events = _show(state, move, due.seats[0])
         return _show_down(state, events), tuple(events)
-    assert not isinstance(due, (Over, Choice, Discards, Draws))
+    assert isinstance(due, Chance)
     state, events = dealing.roll(state, move, due) if due.kind == "roll" else dealing.deal(state, move, due)
     return _proceed(state, events), tuple(events)
 

@@ -155,14 +155,14 @@ class Chance(NamedTuple):
     Attributes:
         kind: ``burn``, ``hole``, ``boxes``, ``refill``, ``common``, ``draw`` or ``roll``.
         seats: who gets cards, in dealing order; the roller of the die; else empty.
-        count: how many cards in all.
+        number: how many cards in all.
         up: how many of each seat's cards (the last ones) or of the board's lie face up.
         source: where the cards come from.
     """
 
     kind: Literal["burn", "hole", "boxes", "refill", "common", "draw", "roll"]
     seats: tuple[int, ...]
-    count: int
+    number: int
     up: int
     source: str
 
@@ -179,7 +179,7 @@ class Discards(NamedTuple):
 
     kind: Literal["discard"]
     seats: tuple[int, ...]
-    count: int
+    number: int
 
 
 class Draws(NamedTuple):
