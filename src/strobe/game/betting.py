@@ -32,14 +32,13 @@ def first_round(setup: Setup, bet: Bet, bets: tuple[int, ...], able: int) -> tup
     stands = level >= bet.size
     opened = [post.seat for post in live if post.post in (BLIND, STRADDLE)]
     start = (opened[-1] if opened else setup.button) + 1
-    blank = (-1,) * len(bets)
-    return Round(bets, level, full, level if stands else 0, int(stands), False, blank, able, -1), start
+    return Round(bets, level, full, level if stands else 0, int(stands), False, 0, able, -1), start
 
 
 def next_round(setup: Setup, able: int) -> tuple[Round, int]:
     """A later betting round, and the seat from which its order runs: the left of the button (D-ST-3)."""
-    count = len(setup.stacks)
-    return Round((0,) * count, 0, setup.min_bet, 0, 0, False, (-1,) * count, able, -1), setup.button + 1
+    nothing = (0,) * len(setup.stacks)
+    return _new(Round, (nothing, 0, setup.min_bet, 0, 0, False, 0, able, -1)), setup.button + 1
 
 
 def next_turn(
@@ -79,10 +78,9 @@ def _raises(
     """The totals that a seat with chips beyond the call may bet or raise to."""
     bets, level, full, base, _, capped, acted, _, _ = spell
     all_in = bets[seat] + stacks[seat]
-    before = acted[seat]
     limit = setup.structure == "fixed_limit"
-    if before >= 0 and (level - before) * (2 if limit else 1) < (bet.size if limit else full):
-        return ()  # not reopened since its last action (D-BET-2)
+    if acted >> seat & 1 and (2 * owed < bet.size if limit else owed < full):
+        return ()  # not reopened since its last action (D-BET-2): what it owes is what the level has risen by
     while bets[other := (others & -others).bit_length() - 1] + stacks[other] <= level:
         others &= others - 1
         if not others:
@@ -102,8 +100,8 @@ def _full_level(base: int, level: int, size: int) -> int:
     return base + size * ((level - base) // size + 1)
 
 
-def act(state: State, move: Move, legal: Turn) -> tuple[Acted, Round, tuple[int, ...], tuple[int, ...], int, int, int]:
-    """The betting action of a seat: its event, the round, stacks, paid, pot, live and able after it.
+def act(state: State, move: Move, legal: Turn) -> tuple[Acted, tuple[int, ...], int, int, int, Round]:
+    """The betting action of a seat: its event, and stacks, pot, live, able and round after it.
 
     Raises:
         ActionError: the move is not in ``legal``.
@@ -111,36 +109,35 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, Round, tuple[int,
     seat = legal.seats[0]
     kind = move[0]
     action: str = kind
-    live, able, stacks, paid, pot = state.live, state.able, state.stacks, state.paid, state.pot
-    bets, level, full, base, raises, capped, acted, todo, aggressor = state.round
+    _, _, stacks, pot, live, able, spell, setup, at, *_ = state
+    bets, level, full, base, raises, capped, acted, todo, aggressor = spell
     mine = bets[seat]
     one = 1 << seat
+    acted |= one
     todo &= ~one
-    if kind == "fold":
-        spell = _new(Round, (bets, level, full, base, raises, capped, acted, todo, aggressor))
-        event = _new(Acted, ("acted", seat, "fold", mine, 0, False))
-        return event, spell, stacks, paid, pot, live & ~one, able & ~one
+    by = 0
     if kind == "check":
         if not legal.check:
             raise ActionError("cannot_check", f"seat {seat} owes {legal.call} and cannot check", move, legal)
-        by = 0
     elif kind == "call":
         by = legal.call
         if not by:
             raise ActionError("nothing_to_call", f"seat {seat} has nothing to call", move, legal)
+    elif kind == "fold":
+        live &= ~one
+        able &= ~one
     elif kind == "raise_to":
         to = _amount(move, legal)
         by = to - mine
         action = "raise" if level else "bet"
-        bet = state.setup.script[state.at]
-        assert isinstance(bet, Bet)
-        if state.setup.structure == "fixed_limit":
-            if to >= _full_level(base, level, bet.size) or 2 * (to - (level if base else 0)) >= bet.size:
+        if setup.structure == "fixed_limit":
+            size = setup.script[at].size  # type: ignore[union-attr]  # a turn comes in a betting round only
+            if to >= _full_level(base, level, size) or 2 * (to - (level if base else 0)) >= size:
                 # A full bet or raise, an all-in of at least half of one included (4.3, 4.10).
                 base = to
                 raises += 1
                 rivals = able if by < stacks[seat] else able & ~one
-                capped = raises > state.setup.options.max_raises and rivals.bit_count() > 2
+                capped = raises > setup.options.max_raises and rivals.bit_count() > 2
         elif to - level >= full:
             full = to - level
         level = to
@@ -148,19 +145,20 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, Round, tuple[int,
         todo = able & ~one
     else:
         raise ActionError("bad_move", f"seat {seat} has to bet, check, call or fold, not {kind}", move, legal)
-    after = seat + 1
-    acted = (*acted[:seat], level, *acted[after:])
+    chips = stacks[seat] - by
     if by:
-        chips = stacks[seat] - by
-        bets = (*bets[:seat], mine + by, *bets[after:])
-        stacks = (*stacks[:seat], chips, *stacks[after:])
-        paid = (*paid[:seat], paid[seat] + by, *paid[after:])
         pot += by
+        mine += by
+        changed = [*bets]
+        changed[seat] = mine
+        bets = tuple(changed)
+        changed = [*stacks]
+        changed[seat] = chips
+        stacks = tuple(changed)
         if not chips:
             able &= ~one
     spell = _new(Round, (bets, level, full, base, raises, capped, acted, todo, aggressor))
-    event = _new(Acted, ("acted", seat, action, mine + by, by, not stacks[seat]))
-    return event, spell, stacks, paid, pot, live, able
+    return _new(Acted, ("acted", seat, action, mine, by, not chips)), stacks, pot, live, able, spell
 
 
 def _amount(move: Move, legal: Turn) -> int:
