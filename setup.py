@@ -9,8 +9,9 @@ from setuptools import Extension, setup
 
 DEBUG = os.environ.get("STROBE_DEBUG") == "1"
 MSVC = sys.platform == "win32" and "GCC" not in sys.version
-ODDS = [str(Path("src/strobe/_kernels/odds.c"))]
-KERNELS = sorted(str(path) for path in Path("src/strobe/_kernels").glob("*.c") if str(path) not in ODDS)
+SOURCES = Path("src/strobe/_kernels")
+ODDS = sorted(str(path) for path in SOURCES.glob("odds*.c"))
+KERNELS = sorted(str(path) for path in SOURCES.glob("*.c") if str(path) not in ODDS)
 HEADERS = sorted(str(path) for path in Path("src/strobe").rglob("*.h"))
 
 if MSVC:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from strobe.ranking import ANY, HIGH, Ranking, Use
-
 from strobe.errors import SetupError
+from strobe.ranking import ANY, HIGH, Ranking, Use
 
 __all__ = [
     "AFTER_BLINDS",
@@ -63,7 +62,7 @@ class Boxes(NamedTuple):
     """Community cards are dealt face up into the next boxes of the board."""
 
     kind: Literal["boxes"] = "boxes"
-    count: int = 0
+    number: int = 0
 
 
 class Roll(NamedTuple):
@@ -82,7 +81,7 @@ class Discard(NamedTuple):
     """Every live player puts away this many of his cards, all at the same time."""
 
     kind: Literal["discard"] = "discard"
-    count: int = 1
+    number: int = 1
 
 
 class Draw(NamedTuple):
@@ -190,7 +189,7 @@ STROBE = Variant(
     seats=(2, 10),
     streets=(
         Street("deal", (Hole(down=2),), betting="opening_round"),
-        Street("board", (Burn(optional=True), Boxes(count=6))),
+        Street("board", (Burn(optional=True), Boxes(number=6))),
         Street("first roll", (Roll(),)),
         Street("refill", (Burn(optional=True), Refill()), bet="big"),
         Street("second roll", (Roll(),), bet="big"),
@@ -204,9 +203,9 @@ HOLDEM = Variant(
     seats=(2, 11),
     streets=(
         Street("preflop", (Hole(down=2),)),
-        Street("flop", (Burn(), Boxes(count=3))),
-        Street("turn", (Burn(), Boxes(count=1)), bet="big"),
-        Street("river", (Burn(), Boxes(count=1)), bet="big"),
+        Street("flop", (Burn(), Boxes(number=3))),
+        Street("turn", (Burn(), Boxes(number=1)), bet="big"),
+        Street("river", (Burn(), Boxes(number=1)), bet="big"),
     ),
 )
 

@@ -4,7 +4,7 @@
 >>> from strobe.game import dealers, moves
 >>> state, events = game.start("strobe", stacks=[200, 200], blinds=(1, 2))
 >>> state, events = game.apply(state, dealers.seeded(7)(state))
->>> game.legal(state).kind, game.legal(state).count
+>>> game.legal(state).kind, game.legal(state).number
 ('boxes', 6)
 """
 

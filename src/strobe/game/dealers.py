@@ -14,7 +14,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from strobe.cards import DECK, JOKER, Card, parse_cards
-
 from strobe.errors import SetupError, StrobeError
 from strobe.game.moves import Deal, Roll
 from strobe.game.state import Chance, State
@@ -52,11 +51,11 @@ class Seeded:
         deck = self._deck
         if state.setup.variant.joker:
             deck = self._joker_deck = self._joker_deck or self._shuffle((*DECK, JOKER))
-        cards = deck[state.used : state.used + due.count]
+        cards = deck[state.used : state.used + due.number]
         gone = state.gone
         if any(gone >> card & 1 for card in cards):
             # Somebody else has dealt part of this hand: go on with what is left of the deck.
-            cards = tuple(card for card in deck if not gone >> card & 1)[: due.count]
+            cards = tuple(card for card in deck if not gone >> card & 1)[: due.number]
         return Deal("deal", cards)
 
     def __repr__(self) -> str:
@@ -112,8 +111,8 @@ class Scripted:
             if len(state.rolls) >= len(self._faces):
                 raise StrobeError("script_ended", f"the script has only {len(self._faces)} rolls", self._faces)
             return Roll("roll", self._faces[len(state.rolls)])
-        cards = self._cards[state.used : state.used + due.count]
-        if len(cards) < due.count:
+        cards = self._cards[state.used : state.used + due.number]
+        if len(cards) < due.number:
             raise StrobeError("script_ended", f"the script has only {len(self._cards)} cards", len(self._cards))
         return Deal("deal", cards)
 
@@ -139,7 +138,7 @@ class Arranged:
         if due.kind == "roll":
             return Scripted((), self._faces)(state)
         if due.kind == "hole":
-            each = due.count // len(due.seats)
+            each = due.number // len(due.seats)
             start = len(state.holes[due.seats[0]])
             hands = [self._holes.get(seat, ())[start : start + each] for seat in due.seats]
             for seat, hand in zip(due.seats, hands, strict=True):
@@ -151,8 +150,8 @@ class Arranged:
             free = (card for card in DECK if card not in taken and not state.gone >> card & 1)
             return Deal("deal", (next(free),))
         start = len(state.board.standing) + len(state.removed)
-        cards = self._board[start : start + due.count]
-        if len(cards) < due.count:
+        cards = self._board[start : start + due.number]
+        if len(cards) < due.number:
             raise StrobeError("script_ended", f"only {len(self._board)} community cards are given", self._board)
         return Deal("deal", cards)
 

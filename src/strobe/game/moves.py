@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 from strobe.cards import Card
-
 from strobe.errors import FormatError
 
 __all__ = [
@@ -163,5 +162,5 @@ def from_list(items: object) -> Move:
         raise FormatError("bad_move", f"not a {items[0]} move: {items!r} ({error})", items) from error
 
 
-def _cards(items: list[object]) -> tuple[Card | None, ...]:
+def _cards(items: list[Any]) -> tuple[Card | None, ...]:
     return tuple(None if item is None else Card(item) for item in items)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from strobe.cards import Card
-
 from strobe.errors import SetupError
 from strobe.game.events import Burned, Dealt, Event, Placed, Removed, Shown
 from strobe.game.state import Legal, State, Turn
@@ -46,7 +45,7 @@ def view(state: State, seat: int | None = None) -> dict[str, Any]:
         "street": _street(state),
         "stacks": [None if start is None else chips for start, chips in zip(setup.stacks, state.stacks, strict=True)],
         "bets": list(state.round.bets),
-        "paid": list(state.paid),
+        "paid": [before + now for before, now in zip(state.paid, state.round.bets, strict=True)],
         "pot": state.pot,
         "live": _seats(state.live),
         "hands": [_hand(state, other, seat) for other in range(len(state.stacks))],
