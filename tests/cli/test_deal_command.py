@@ -6,10 +6,11 @@ import json
 import re
 from pathlib import Path
 
+import odds_oracle
 import pytest
 from running import Run
 
-from strobe.cards import parse_cards
+from strobe.cards import DECK, parse_cards
 from strobe.game.dealers import seeded
 from strobe.game.hand import Hand
 
@@ -55,6 +56,24 @@ def test_chances_add_up(strobe: Run) -> None:
     told = json.loads(strobe("deal", "--seed", "5", "--policy", "simple", "--json").out)
     for street in told["streets"]:
         assert sum(player["odds"]["share"] for player in street["players"]) == pytest.approx(1)
+
+
+def test_folded_cards_are_known_to_be_gone(strobe: Run) -> None:
+    checked = 0
+    for seed in range(8):
+        told = json.loads(strobe("deal", "--seed", str(seed), "--policy", "simple", "--json").out)
+        dealt = parse_cards(" ".join(card for player in told["streets"][0]["players"] for card in player["hole"]))
+        for street in told["streets"][2:]:
+            if 1 < len(street["players"]) < 4:
+                row = [None if card is None else parse_cards(card)[0] for card in street["board"]]
+                removed = parse_cards(" ".join(street["removed"]))
+                unseen = [card for card in DECK if card not in (*dealt, *row, *removed)]
+                holes = [parse_cards(" ".join(player["hole"])) for player in street["players"]]
+                total, split = odds_oracle.outcomes(holes, odds_oracle.strobe_boards(row, removed, unseen))
+                shares = [str(odds_oracle.share(each, total)) for each in split]
+                assert [player["odds"]["equity"] for player in street["players"]] == shares
+                checked += street["street"] == "first roll"
+    assert checked
 
 
 @pytest.mark.parametrize("structure", ["no_limit", "pot_limit", "half_pot", "fixed_limit"])
