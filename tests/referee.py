@@ -156,7 +156,7 @@ def referee(books: Books, strength: Callable[[Sequence[Any]], Any]) -> Generator
         gap += table.blinds[1] - table.blinds[0]
 
     opened = False
-    last_round: tuple[int | None, int] = (None, table.button + 1)
+    aggressor: int | None = None
 
     def prepare(size: str) -> Facts:
         """The facts of the betting round that comes next."""
@@ -185,9 +185,9 @@ def referee(books: Books, strength: Callable[[Sequence[Any]], Any]) -> Generator
 
     def show_order() -> list[int]:
         """Side pots before the main pot; in each the last aggressor, or the first to act, and on clockwise."""
-        aggressor, start = last_round
-        clockwise = books.clockwise_from(start if aggressor is None else aggressor)
-        pots = heaps(books.paid, books.folded, books.dead)
+        clockwise = books.clockwise_from(table.button + 1 if aggressor is None else aggressor)
+        back = unmatched(books.paid, books.folded)
+        pots = heaps({seat: chips - back.get(seat, 0) for seat, chips in books.paid.items()}, books.folded, books.dead)
         rank = {seat: max((n for n, pot in enumerate(pots) if seat in pot.eligible), default=0) for seat in clockwise}
         return sorted(clockwise, key=lambda seat: (-rank[seat], clockwise.index(seat)))
 
@@ -217,7 +217,7 @@ def referee(books: Books, strength: Callable[[Sequence[Any]], Any]) -> Generator
             move = yield ChanceDue("refill", (), 1)
             books.boxes[books.boxes.index(None)] = move.cards[0]
         else:
-            move = yield ChanceDue("roll", (books.roller,), 1)
+            move = yield ChanceDue("roll", (books.roller,), 0)
             books.faces.append(move.face)
             books.removed.append(books.boxes[move.face - 1])
             books.boxes[move.face - 1] = None
@@ -229,8 +229,8 @@ def referee(books: Books, strength: Callable[[Sequence[Any]], Any]) -> Generator
         facts = prepare(size)
         put = {seat: facts.posted.get(seat, 0) for seat in facts.order}
         opened = True
+        last_aggressor, aggressor = aggressor, None
         actions: list[tuple[object, str, int]] = []
-        aggressor: int | None = None
         asked: list[int] = []
         while (question := ask(facts, actions)) is not None:
             move = yield question
@@ -253,7 +253,8 @@ def referee(books: Books, strength: Callable[[Sequence[Any]], Any]) -> Generator
         if asked:
             books.streets_bet.append(street)
             books.acting_order.append((street, asked))
-            last_round = (aggressor, facts.order[0])
+        else:
+            aggressor = last_aggressor
         books.take_back()
         books.closed.append((street, books.pot))
         if len(books.live) == 1:

@@ -53,7 +53,7 @@ class Table:
         if legal.kind == "roll":
             self.apply(Roll(face=self.faces.pop(0)))
         else:
-            cards, self.deck = self.deck[: legal.count], self.deck[legal.count :]
+            cards, self.deck = self.deck[: legal.number], self.deck[legal.number :]
             self.apply(Deal(cards=tuple(cards)))
 
     def chance(self) -> None:
