@@ -5,24 +5,28 @@ Everything here is pure: a move makes a new state and tells what happened; the o
 
 from __future__ import annotations
 
+from operator import add
+
 from strobe.errors import ActionError
 from strobe.game import dealing, pots, showdown
 from strobe.game.betting import act, first_round, next_round, next_turn
 from strobe.game.events import Closed, Event, HandOver, Mucked, Posted, PotAwarded, Returned, Shown
 from strobe.game.moves import Move
-from strobe.game.state import ANTE, DEAD, Award, Bet, Chance, Choice, Legal, Over, Round, Setup, State, Turn
+from strobe.game.state import ANTE, DEAD, Award, Bet, Chance, Choice, Draft, Legal, Over, Round, Setup, State, Turn
 from strobe.variants import Discard, Draw
 
 __all__ = ["apply", "begin", "legal"]
 
 OVER = Over()
+_CARRIED = State._fields.index("setup")
 
 
 def begin(setup: Setup) -> tuple[State, tuple[Event, ...]]:
     """The first state of a hand, with antes and blinds posted, and the events of that."""
     count = len(setup.stacks)
     stacks = [stack or 0 for stack in setup.stacks]
-    paid, bets, dead, events = [0] * count, [0] * count, 0, []
+    paid, bets, dead = [0] * count, [0] * count, 0
+    events: list[Event] = []
     for seat, post, owed in setup.posts:
         amount = min(owed, stacks[seat])
         if not amount:
@@ -31,26 +35,24 @@ def begin(setup: Setup) -> tuple[State, tuple[Event, ...]]:
         if post == DEAD:
             dead += amount
         else:
-            paid[seat] += amount
-            if post != ANTE:
-                bets[seat] += amount
+            (paid if post == ANTE else bets)[seat] += amount
         events.append(Posted("posted", seat, post, amount))
     live = sum(1 << seat for seat in setup.order)
     able = sum(1 << seat for seat in setup.order if stacks[seat])
     nothing: tuple[()] = ()
-    spell = Round(tuple(bets), 0, 0, 0, 0, False, (-1,) * count, 0, -1)
+    spell = Round(tuple(bets), 0, 0, 0, 0, False, 0, 0, -1)
     state = State(
-        setup=setup,
-        at=0,
-        version=0,
         legal=OVER,
+        version=0,
         stacks=tuple(stacks),
-        paid=tuple(paid),
-        pot=sum(paid) + dead,
-        dead=dead,
+        pot=sum(paid) + sum(bets) + dead,
         live=live,
         able=able,
         round=spell,
+        setup=setup,
+        at=0,
+        paid=tuple(paid),
+        dead=dead,
         holes=(nothing,) * count,
         ups=(0,) * count,
         board=dealing.NO_BOARD,
@@ -61,10 +63,12 @@ def begin(setup: Setup) -> tuple[State, tuple[Event, ...]]:
         gone=0,
         used=0,
         shown=0,
+        strengths=nothing,
         awards=nothing,
     )
-    events_so_far: list[Event] = [*events]
-    return _proceed(state, events_so_far), tuple(events_so_far)
+    draft = Draft(state)
+    _proceed(draft, events)
+    return draft.freeze(), tuple(events)
 
 
 def legal(state: State) -> Legal:
@@ -93,57 +97,43 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
     due = state.legal
     if not isinstance(move, tuple) or not move or not isinstance(move[0], str):
         raise ActionError("bad_move", f"not a move: {move!r}", move, due)
-    if isinstance(due, Turn):
-        seat = due.seats[0]
+    if type(due) is Turn:
         _check_seat(move, due)
-        event, spell, stacks, paid, pot, live, able = act(state, move, due)
-        setup = state.setup
-        at = state.at
-        if live & (live - 1):
-            bet = setup.script[at]
-            assert isinstance(bet, Bet)
-            turn = next_turn(setup, bet, spell, seat + 1, stacks, live, able, pot)
-        else:
-            turn = None
-        # By position: this is the path that most moves take.
-        state = State(
-            setup,
-            at,
-            state.version + 1,
-            turn or OVER,
-            stacks,
-            paid,
-            pot,
-            state.dead,
-            live,
-            able,
-            spell,
-            state.holes,
-            state.ups,
-            state.board,
-            state.rolls,
-            state.removed,
-            state.burns,
-            state.discards,
-            state.gone,
-            state.used,
-            state.shown,
-            state.awards,
-        )
-        if turn:
+        event, state = _act(state, move, due)
+        if state.legal is not OVER:
             return state, (event,)
+        draft = Draft(state)
         events: list[Event] = [event]
-        state = _end_round(state, events)
-        return state, tuple(events)
+        _end_round(draft, events)
+        return draft.freeze(), tuple(events)
     if isinstance(due, Over):
         raise ActionError("hand_over", "the hand is over", move, due)
+    draft = Draft(state)
+    draft.version += 1
     if isinstance(due, Choice):
         _check_seat(move, due)
-        state, events = _show(state, move, due.seats[0])
-        return _show_down(state, events), tuple(events)
-    assert isinstance(due, Chance)
-    state, events = dealing.roll(state, move, due) if due.kind == "roll" else dealing.deal(state, move, due)
-    return _proceed(state, events), tuple(events)
+        events = _show(draft, move, due.seats[0])
+        _show_down(draft, events)
+    else:
+        assert isinstance(due, Chance)
+        events = dealing.roll(draft, move, due) if due.kind == "roll" else dealing.deal(draft, move, due)
+        _proceed(draft, events)
+    return draft.freeze(), tuple(events)
+
+
+def _act(state: State, move: Move, due: Turn) -> tuple[Event, State]:
+    """A betting action, and the state after it; its ``legal`` is OVER when that ends the betting round."""
+    event, stacks, pot, live, able, spell = act(state, move, due)
+    turn: Legal | None = None
+    if live & (live - 1):
+        setup = state.setup
+        bet = setup.script[state.at]
+        assert isinstance(bet, Bet)
+        turn = next_turn(setup, bet, spell, due.seats[0] + 1, stacks, live, able, pot)
+    # By position and past the Python-level constructor: this is the path that most moves take.
+    return event, tuple.__new__(
+        State, (turn or OVER, state.version + 1, stacks, pot, live, able, spell, *state[_CARRIED:])
+    )
 
 
 def _check_seat(move: Move, due: Turn | Choice) -> None:
@@ -154,123 +144,135 @@ def _check_seat(move: Move, due: Turn | Choice) -> None:
         raise ActionError("not_your_turn", f"it is seat {due.seats[0]}'s turn, not seat {seat!r}'s", seat, due)
 
 
-def _proceed(state: State, events: list[Event]) -> State:
+def _proceed(draft: Draft, events: list[Event]) -> None:
     """Go on to the next thing that somebody has to decide."""
-    setup = state.setup
+    setup = draft.setup
     script = setup.script
-    while state.at < len(script):
-        step = script[state.at]
+    while draft.at < len(script):
+        step = script[draft.at]
         if not isinstance(step, Bet):
-            return state._replace(legal=dealing.request(state, step))
+            if not draft.able & (draft.able - 1) and draft.used and _no_more_bets(draft):
+                _table(draft, events)
+            draft.legal = dealing.request(draft, step)
+            return
         if step.first:
-            spell, start = first_round(setup, step, state.round.bets, state.able)
-        elif state.able & (state.able - 1):
-            spell, start = next_round(setup, state.able)
+            draft.round, start = first_round(setup, step, draft.round.bets, draft.able)
+        elif draft.able & (draft.able - 1):
+            draft.round, start = next_round(setup, draft.able)
         else:
-            state = state._replace(at=state.at + 1)
+            draft.at += 1
             continue
-        turn = next_turn(setup, step, spell, start, state.stacks, state.live, state.able, state.pot)
+        turn = next_turn(setup, step, draft.round, start, draft.stacks, draft.live, draft.able, draft.pot)
         if turn:
-            return state._replace(round=spell, legal=turn)
-        state = _gather(state._replace(round=spell), events)
-    return _show_down(state, events)
+            draft.legal = turn
+            return
+        _close_round(draft, events)
+    _show_down(draft, events)
 
 
-def _end_round(state: State, events: list[Event]) -> State:
+def _end_round(draft: Draft, events: list[Event]) -> None:
     """The betting of a round is over: go on, or give everything to the only hand left (D-ST-7)."""
-    if state.live & (state.live - 1):
-        return _proceed(_gather(state, events), events)
-    state = _return_uncalled(state, events)
-    return _award(state, events)
+    if draft.live & (draft.live - 1):
+        _close_round(draft, events)
+        _proceed(draft, events)
+    else:
+        _gather(draft, events)
+        _award(draft, events)
 
 
-def _return_uncalled(state: State, events: list[Event]) -> State:
-    seat, over = pots.uncalled(state.round.bets, state.live)
-    if not over:
-        return state
-    events.append(Returned("returned", seat, over))
-    return state._replace(
-        stacks=_plus(state.stacks, seat, over),
-        paid=_plus(state.paid, seat, -over),
-        pot=state.pot - over,
-        able=state.able | 1 << seat,
-    )
-
-
-def _gather(state: State, events: list[Event]) -> State:
-    """Close a betting round; when no more betting can come, the hands are tabled (D-ST-6)."""
-    state = _return_uncalled(state, events)
-    step = state.setup.script[state.at]
+def _close_round(draft: Draft, events: list[Event]) -> None:
+    _gather(draft, events)
+    step = draft.setup.script[draft.at]
     assert isinstance(step, Bet)
-    events.append(Closed("closed", step.street, state.pot))
-    spell = state.round._replace(bets=(0,) * len(state.stacks), level=0, todo=0)
-    state = state._replace(at=state.at + 1, round=spell)
-    rest = state.setup.script[state.at :]
-    if state.able & (state.able - 1) or any(isinstance(later, (Discard, Draw)) for later in rest):
-        return state
-    return _table(state, events)
+    events.append(Closed("closed", step.street, draft.pot))
+    draft.at += 1
 
 
-def _table(state: State, events: list[Event]) -> State:
+def _gather(draft: Draft, events: list[Event]) -> None:
+    """The chips of a betting round go to the middle, but for those that nobody matched (D-BET-10)."""
+    spell = draft.round
+    paid = tuple(map(add, draft.paid, spell.bets))
+    seat, over = pots.uncalled(paid, draft.live)
+    if over:
+        events.append(Returned("returned", seat, over))
+        draft.stacks = _plus(draft.stacks, seat, over)
+        paid = _plus(paid, seat, -over)
+        draft.pot -= over
+        draft.able |= 1 << seat
+    draft.paid = paid
+    nothing = (0,) * len(paid)
+    draft.round = Round(nothing, 0, spell.full, 0, spell.raises, spell.capped, spell.acted, 0, spell.aggressor)
+
+
+def _no_more_bets(draft: Draft) -> bool:
+    """Whether nobody will be asked any more, so that the hands are tabled now (D-ST-6)."""
+    setup = draft.setup
+    for step in setup.script[draft.at :]:
+        if isinstance(step, (Discard, Draw)):
+            return False
+        if isinstance(step, Bet) and step.first:
+            spell, start = first_round(setup, step, draft.round.bets, draft.able)
+            return not next_turn(setup, step, spell, start, draft.stacks, draft.live, draft.able, draft.pot)
+    return True
+
+
+def _table(draft: Draft, events: list[Event]) -> None:
     """Turn up every live hand that is known."""
-    shown = state.shown
-    for seat in showdown.order(state):
-        if not shown >> seat & 1 and showdown.known(state, seat):
-            shown |= 1 << seat
-            events.append(Shown("shown", seat, state.holes[seat]))
-    return state._replace(shown=shown)
+    for seat in showdown.order(draft):
+        if not draft.shown >> seat & 1 and None not in draft.holes[seat]:
+            draft.shown |= 1 << seat
+            events.append(Shown("shown", seat, draft.holes[seat]))
 
 
-def _show(state: State, move: Move, seat: int) -> tuple[State, list[Event]]:
+def _show(draft: Draft, move: Move, seat: int) -> list[Event]:
     """A player's choice at the showdown."""
-    version = state.version + 1
     if move[0] == "muck":
-        return state._replace(version=version, live=state.live & ~(1 << seat)), [Mucked("mucked", seat)]
+        draft.live &= ~(1 << seat)
+        draft.able &= ~(1 << seat)
+        return [Mucked("mucked", seat)]
     if move[0] != "show":
-        raise ActionError("bad_move", f"seat {seat} has to show or muck, not {move[0]}", move, state.legal)
-    holes, gone = dealing.reveal(state, move, seat)
-    state = state._replace(version=version, holes=holes, gone=gone, shown=state.shown | 1 << seat)
-    return state, [Shown("shown", seat, holes[seat])]
+        raise ActionError("bad_move", f"seat {seat} has to show or muck, not {move[0]}", move, draft.legal)
+    cards = dealing.reveal(draft, move, seat)
+    draft.shown |= 1 << seat
+    draft.strengths = ()
+    return [Shown("shown", seat, cards)]
 
 
-def _show_down(state: State, events: list[Event]) -> State:
+def _show_down(draft: Draft, events: list[Event]) -> None:
     """Table hands in order until somebody has a choice; then divide the pots."""
-    if state.live != state.able:
-        state = _table(state, events)
-    if state.live & ~state.shown:
-        made = pots.build(state.paid, state.live, state.dead)
-        hands = showdown.strengths(state, state.live)
-        for seat in showdown.order(state):
-            if state.shown >> seat & 1:
-                continue
-            if not state.live & ~(1 << seat):
-                break
-            if not showdown.known(state, seat):
-                return state._replace(legal=Choice("show", (seat,)))
-            if state.shown and not showdown.takes_part(seat, made, state.shown, hands):
-                return state._replace(legal=Choice("show", (seat,)))
-            events.append(Shown("shown", seat, state.holes[seat]))
-            state = state._replace(shown=state.shown | 1 << seat)
-    return _award(state, events)
+    live = draft.live
+    if live & (live - 1):
+        if live != draft.able:
+            _table(draft, events)
+        draft.strengths = draft.strengths or showdown.strengths(draft)
+        if live & ~draft.shown:
+            tabled, asked = showdown.unasked(draft)
+            for seat in tabled:
+                draft.shown |= 1 << seat
+                events.append(Shown("shown", seat, draft.holes[seat]))
+            if asked >= 0:
+                draft.legal = Choice("show", (asked,))
+                return
+    _award(draft, events)
 
 
-def _award(state: State, events: list[Event]) -> State:
-    """Divide the pots, the last side pot first, and end the hand."""
-    stacks = list(state.stacks)
+def _award(draft: Draft, events: list[Event]) -> None:
+    """Divide the pots, the last side pot first, and end the hand; a lone live seat takes all."""
+    live = draft.live
+    stacks = [*draft.stacks]
     awards: list[Award] = []
-    lone = not state.live & (state.live - 1)
-    hands = {} if lone else showdown.strengths(state, state.live)
-    made = pots.build(state.paid, state.live, state.dead)
+    made = pots.build(draft.paid, live, draft.dead)
     for index in range(len(made) - 1, -1, -1):
         pot = made[index]
-        seats = state.live if lone else showdown.winners(0, pot.eligible, hands)
-        shares = pots.divide(pot.amount, seats, state.setup.order)
+        seats = showdown.winners(0, pot.eligible, draft.strengths) if live & (live - 1) else live
+        shares = pots.divide(pot.amount, seats, draft.setup.order)
         for seat, amount in shares:
             stacks[seat] += amount
             awards.append(Award(seat, amount))
         events.append(PotAwarded("pot_awarded", index, pot.amount, shares, "whole"))
-    events.append(HandOver("hand_over", tuple(stacks)))
-    return state._replace(legal=OVER, stacks=tuple(stacks), pot=0, awards=tuple(awards))
+    draft.legal, draft.pot = OVER, 0
+    draft.stacks, draft.awards = tuple(stacks), tuple(awards)
+    events.append(HandOver("hand_over", draft.stacks))
 
 
 def _plus(chips: tuple[int, ...], seat: int, amount: int) -> tuple[int, ...]:

@@ -5,6 +5,8 @@ Sets of seats are bit masks: bit ``s`` is seat ``s``. Seats run clockwise.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from strobe.board import Board
@@ -25,6 +27,7 @@ __all__ = [
     "Chance",
     "Choice",
     "Discards",
+    "Draft",
     "Draws",
     "Legal",
     "Over",
@@ -112,7 +115,7 @@ class Round(NamedTuple):
         base: fixed limit: the level of the last full bet, 0 while none stands.
         raises: fixed limit: full bets and raises so far, a full blind included.
         capped: fixed limit: no more raises in this round.
-        acted: the level when the seat last acted, -1 before that.
+        acted: seats that have acted; what such a seat has in is the level at its last action.
         todo: seats that still have to act.
         aggressor: who bet or raised last, -1 if nobody has.
     """
@@ -123,7 +126,7 @@ class Round(NamedTuple):
     base: int
     raises: int
     capped: bool
-    acted: tuple[int, ...]
+    acted: int
     todo: int
     aggressor: int
 
@@ -218,17 +221,17 @@ class State(NamedTuple):
     """A hand at one moment.
 
     Attributes:
-        setup: the facts it started from.
-        at: position in ``setup.script``.
-        version: moves applied so far.
         legal: what may happen next; it follows from all the rest.
+        version: moves applied so far.
         stacks: chips behind, by seat; 0 for an empty chair.
-        paid: chips each seat has put in for good or for a bet, dead money apart.
         pot: all chips in the middle, the present round's included.
-        dead: the dead money in it.
         live: seats that can win.
         able: live seats that have chips left to bet.
         round: the present, or the last, betting round.
+        setup: the facts the hand started from.
+        at: position in ``setup.script``.
+        paid: chips each seat has put in before the present round, antes included, dead money not.
+        dead: the dead money in the pot.
         holes: each seat's cards; None is a card that is not known.
         ups: how many of each seat's cards, the last ones, lie face up.
         board: the row of boxes.
@@ -239,20 +242,22 @@ class State(NamedTuple):
         gone: known cards that have left the deck, as a bit mask over card ids.
         used: how many cards have left the deck.
         shown: seats whose hands have been tabled.
+        strengths: each live seat's strengths once the showdown has begun, one per ranking; before that empty.
         awards: what has been won.
     """
 
-    setup: Setup
-    at: int
-    version: int
+    # What every betting action changes comes first, so that the rest can be carried over in one piece.
     legal: Legal
+    version: int
     stacks: tuple[int, ...]
-    paid: tuple[int, ...]
     pot: int
-    dead: int
     live: int
     able: int
     round: Round
+    setup: Setup
+    at: int
+    paid: tuple[int, ...]
+    dead: int
     holes: tuple[tuple[Card | None, ...], ...]
     ups: tuple[int, ...]
     board: Board
@@ -263,6 +268,7 @@ class State(NamedTuple):
     gone: int
     used: int
     shown: int
+    strengths: tuple[tuple[int, ...], ...]
     awards: tuple[Award, ...]
 
     @property
@@ -278,3 +284,43 @@ class State(NamedTuple):
             f"<{self.setup.variant.name} hand, move {self.version}: {where}, pot {self.pot}, "
             f"stacks {self.stacks}, board {self.board}>"
         )
+
+
+class Draft:
+    """A state in the making: the fields of `State`, open to change while one move is applied."""
+
+    __slots__ = State._fields
+
+    def __init__(self, state: State) -> None:
+        (
+            self.legal,
+            self.version,
+            self.stacks,
+            self.pot,
+            self.live,
+            self.able,
+            self.round,
+            self.setup,
+            self.at,
+            self.paid,
+            self.dead,
+            self.holes,
+            self.ups,
+            self.board,
+            self.rolls,
+            self.removed,
+            self.burns,
+            self.discards,
+            self.gone,
+            self.used,
+            self.shown,
+            self.strengths,
+            self.awards,
+        ) = state
+
+    def freeze(self) -> State:
+        """The state that has come of it."""
+        return tuple.__new__(State, _fields(self))
+
+
+_fields: Callable[[Draft], tuple[object, ...]] = attrgetter(*State._fields)

@@ -46,7 +46,7 @@ def view(state: State, seat: int | None = None) -> dict[str, Any]:
         "street": _street(state),
         "stacks": [None if start is None else chips for start, chips in zip(setup.stacks, state.stacks, strict=True)],
         "bets": list(state.round.bets),
-        "paid": list(state.paid),
+        "paid": [before + now for before, now in zip(state.paid, state.round.bets, strict=True)],
         "pot": state.pot,
         "live": _seats(state.live),
         "hands": [_hand(state, other, seat) for other in range(len(state.stacks))],
