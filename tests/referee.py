@@ -89,6 +89,7 @@ class Books:
         self.burns: list[Any] = []
         self.shown: list[int] = []
         self.mucked: list[int] = []
+        self.tabled_unasked = False
         self.streets_bet: list[str] = []
         self.closed: list[tuple[str, int]] = []
         self.returned: list[tuple[int, int]] = []
@@ -224,6 +225,7 @@ def referee(books: Books, strength: Callable[[Sequence[Any]], Any]) -> Generator
 
         if street == "deal" and not table.opening_round:
             if ask(prepare(size), []) is None:
+                books.tabled_unasked = True
                 table_all()
             continue
         facts = prepare(size)
