@@ -1,6 +1,6 @@
 """Plays random hands under the eyes of the referee and prints what happened.
 
-    python benchmarks/random_play.py 100000 [first seed]
+python benchmarks/random_play.py 100000 [first seed]
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
-from random_hands import Tally, play_many  # noqa: E402  # the tests are no package
+from random_hands import Tally, play_many
 
 
 def main(arguments: list[str]) -> None:

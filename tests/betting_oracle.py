@@ -7,18 +7,18 @@ actions of the round; nothing is remembered between two questions, so nothing ca
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Facts(NamedTuple):
     """One betting round before anybody acts. Seats are any hashable names."""
 
     structure: str
-    order: Sequence[object]
-    """Live seats, clockwise, the first to act first."""
-    behind: Mapping[object, int]
+    order: Sequence[Any]
+    """Live seats, clockwise, the first to act first; a seat is a number or any other name."""
+    behind: Mapping[Any, int]
     """Chips in front of each seat, posts already taken off."""
-    posted: Mapping[object, int] = {}
+    posted: Mapping[Any, int] = {}
     """Live blind and straddle chips in this round."""
     price: int = 0
     """What it costs to stay in at the start: the full blind or straddle, whatever a short stack posted."""
@@ -41,7 +41,7 @@ class Facts(NamedTuple):
 class Question(NamedTuple):
     """What one seat may do. A fold is always allowed."""
 
-    seat: object
+    seat: Any
     check: bool
     call: int
     """Chips to add, never more than the seat has; 0 when nothing is owed."""
@@ -61,7 +61,7 @@ def first_full_level_above(level: int, base: int, bet: int) -> int:
     return total
 
 
-def ask(facts: Facts, actions: Iterable[tuple[object, str, int]]) -> Question | None:
+def ask(facts: Facts, actions: Iterable[tuple[Any, str, int]]) -> Question | None:
     """The seat that has to act next and what it may do, or None when the round is over.
 
     Args:
@@ -71,13 +71,13 @@ def ask(facts: Facts, actions: Iterable[tuple[object, str, int]]) -> Question | 
     fixed = facts.structure == "fixed_limit"
     put = {seat: facts.posted.get(seat, 0) for seat in facts.order}
     chips = {seat: facts.behind[seat] for seat in facts.order}
-    folded: set[object] = set()
+    folded: set[Any] = set()
     level = facts.price
     step = facts.first_raise or max(facts.minimum, facts.price)
     base = facts.price if facts.stands else 0
     raises, capped = 0, False
-    level_when_acted: dict[object, int] = {}
-    last: object = None
+    level_when_acted: dict[Any, int] = {}
+    last = None
 
     for seat, verb, total in actions:
         last = seat
@@ -107,13 +107,13 @@ def ask(facts: Facts, actions: Iterable[tuple[object, str, int]]) -> Question | 
     if len(live) < 2:
         return None
 
-    def owed(seat: object) -> int:
+    def owed(seat: Any) -> int:
         others = [one for one in live if one != seat]
         if any(chips[one] > 0 for one in others):
             return level - put[seat]
         return min(level, max(put[one] for one in others)) - put[seat]
 
-    def has_to_act(seat: object) -> bool:
+    def has_to_act(seat: Any) -> bool:
         if seat in folded or chips[seat] == 0:
             return False
         if owed(seat) > 0:

@@ -80,9 +80,7 @@ def deal_out(chips: int, winners: Iterable[Any], order: Sequence[Any]) -> dict[A
     return share
 
 
-def split(
-    pot: int, high: Iterable[Any], order: Sequence[Any], low: Iterable[Any] | None = None
-) -> dict[Any, int]:
+def split(pot: int, high: Iterable[Any], order: Sequence[Any], low: Iterable[Any] | None = None) -> dict[Any, int]:
     """One pot: all of it to the best high hands, or half of it (and the odd chip) when somebody has a low."""
     tops, bottoms = set(high), set(low or ())
     if not bottoms or tops == bottoms:

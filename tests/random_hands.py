@@ -7,19 +7,20 @@ moves that must be refused, and compares the engine with the referee after every
 from __future__ import annotations
 
 import copy
-import itertools
 import random
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+import oracle
 from betting_oracle import Question
 from referee import Books, ChanceDue, Due, OverDue, ShowDue, referee
 from referee import Table as Facts
 from strobe import game
 from strobe.cards import DECK, Card
 from strobe.errors import ActionError
+from strobe.game.hand import Hand
 from strobe.game.moves import (
     BringIn,
     Call,
@@ -33,42 +34,20 @@ from strobe.game.moves import (
     Roll,
     Show,
 )
-from strobe.game.hand import Hand
 
 STRUCTURES = ("no_limit", "pot_limit", "half_pot", "fixed_limit")
 
 
-@lru_cache(maxsize=200_000)
-def five(cards: tuple[int, ...]) -> tuple[int, ...]:
-    """A five-card high hand as a tuple; larger wins. By the book: 3.1."""
-    ranks = sorted((card // 4 for card in cards), reverse=True)
-    times = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
-    shape = tuple(count for count, _ in times)
-    order = tuple(rank for _, rank in times)
-    flush = len({card % 4 for card in cards}) == 1
-    straight = len(order) == 5 and (ranks[0] - ranks[4] == 4)
-    if order == (12, 3, 2, 1, 0):
-        straight, order = True, (3,)
-    if straight:
-        order = order[:1]
-    if straight and flush:
-        place = 8
-    elif shape == (4, 1):
-        place = 7
-    elif shape == (3, 2):
-        place = 6
-    elif flush:
-        place = 5
-    elif straight:
-        place = 4
-    else:
-        place = {(3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1, (1, 1, 1, 1, 1): 0}[shape]
-    return (place, *order)
+@lru_cache(maxsize=100_000)
+def value(cards: frozenset[int]) -> oracle.Value:
+    best = oracle.best([oracle.from_id(card) for card in cards])
+    assert best is not None
+    return best
 
 
-def strength(cards: Sequence[int]) -> tuple[int, ...]:
-    """The best five of these cards."""
-    return max(five(chosen) for chosen in itertools.combinations(sorted(int(card) for card in cards), 5))
+def strength(cards: Sequence[int]) -> oracle.Value:
+    """The best five of these cards, by the tests' own ranking; larger wins."""
+    return value(frozenset(int(card) for card in cards))
 
 
 class Start(NamedTuple):
@@ -126,11 +105,11 @@ def random_start(rng: random.Random) -> Start:
                 posts.append((late, "post", big))
             if (stacks[late] or 0) > ante + small + big:
                 posts.append((late, "dead", small))
-        if others and structure != "fixed_limit" and rng.random() < 0.5:
-            if (stacks[others[0]] or 0) >= ante + 2 * big + small:
-                posts.append((others[0], "straddle", 2 * big))
-                if rng.random() < 0.3:
-                    options["straddle_min_raise"] = "big_blind"
+        deep = bool(others) and (stacks[others[0]] or 0) >= ante + 2 * big + small
+        if deep and structure != "fixed_limit" and rng.random() < 0.5:
+            posts.append((others[0], "straddle", 2 * big))
+            if rng.random() < 0.3:
+                options["straddle_min_raise"] = "big_blind"
         arguments.pop("ante", None)
         arguments["posts"] = tuple(posts)
     if structure == "pot_limit" and blinds and rng.random() < 0.2:
@@ -173,7 +152,7 @@ def choose(question: Question, style: Style, rng: random.Random) -> Any:
     raises = []
     if question.totals is not None:
         low, high = question.totals
-        raises = [RaiseTo(seat=seat, to=low), RaiseTo(seat=seat, to=high), RaiseTo(seat=seat, to=rng.randint(low, high))]
+        raises = [RaiseTo(seat=seat, to=total) for total in (low, high, rng.randint(low, high))]
     stay = Check(seat=seat) if question.check else Call(seat=seat)
     if raises and rng.random() < style.raises:
         return rng.choice(raises)
@@ -199,7 +178,8 @@ def refusals(due: Due, start: Start, books: Books, gone: Sequence[Card], rng: ra
 
     rest = [card for card in DECK if card not in gone]
     if isinstance(due, OverDue):
-        for move in (Fold(seat=0), Check(seat=0), Deal(cards=(rest[0],)), Roll(face=3), Show(seat=0), RaiseTo(seat=0, to=9)):
+        late: list[Any] = [Fold(seat=0), Check(seat=0), Deal(cards=(rest[0],)), Roll(face=3), Show(seat=0)]
+        for move in (*late, RaiseTo(seat=0, to=9)):
             no("move after the end", move, "hand_over")
         return found
     for thing in (None, 7, "fold", (), ["fold", 0], {"kind": "fold"}):
@@ -214,13 +194,13 @@ def refusals(due: Due, start: Start, books: Books, gone: Sequence[Card], rng: ra
             no("cards when the die is due", Deal(cards=(rest[0],)), "chance_due")
             return found
         no("die when cards are due", Roll(face=2), "chance_due")
-        cards = tuple(rng.sample(rest, due.count))
+        cards = tuple(rng.sample(rest, due.number))
         no("too few cards", Deal(cards=cards[:-1]), "wrong_count")
         no("too many cards", Deal(cards=(*cards, next(card for card in rest if card not in cards))), "wrong_count")
         no("something that is no card", Deal(cards=(*cards[:-1], 99)), "bad_card")  # type: ignore[arg-type]
         no("something that is no card", Deal(cards=(*cards[:-1], "xx")), "bad_card")  # type: ignore[arg-type]
         no("the joker", Deal(cards=(*cards[:-1], Card(52))), "no_joker")
-        if due.count > 1:
+        if due.number > 1:
             no("one card twice", Deal(cards=(*cards[:-1], cards[0])), "duplicate_card")
         if gone:
             no("a card that is gone", Deal(cards=(*cards[:-1], rng.choice(gone))), "card_gone")
@@ -238,11 +218,11 @@ def refusals(due: Due, start: Start, books: Books, gone: Sequence[Card], rng: ra
     no("cards in a player's turn", Deal(cards=(rest[0],)), "no_chance_due")
     no("die in a player's turn", Roll(face=1), "no_chance_due")
     if isinstance(due, ShowDue):
-        for move in (Fold(seat=seat), Check(seat=seat), Call(seat=seat), RaiseTo(seat=seat, to=5)):
-            no("a bet at the showdown", move, "bad_move")
+        for bet in (Fold(seat=seat), Check(seat=seat), Call(seat=seat), RaiseTo(seat=seat, to=5)):
+            no("a bet at the showdown", bet, "bad_move")
         return found
-    for move in (Show(seat=seat), Muck(seat=seat)):
-        no("show or muck before the showdown", move, "bad_move")
+    no("show or muck before the showdown", Show(seat=seat), "bad_move")
+    no("show or muck before the showdown", Muck(seat=seat), "bad_move")
     no("a bring-in", BringIn(seat=seat), "bad_move")
     no("a discard", Discard(seat=seat, cards=(rest[0],)), "bad_move")
     no("a draw", Draw(seat=seat, cards=()), "bad_move")
@@ -321,14 +301,15 @@ def refuse(state: Any, offers: Sequence[Refusal], tally: Tally) -> None:
     """Each move is refused with a fitting code, tells what is legal, and changes nothing."""
     before = copy.deepcopy(tuple(state))
     for kind, move, codes in offers:
+        error: ActionError | None = None
         try:
             game.apply(state, move)
-        except ActionError as error:
-            assert error.code in codes, f"{kind}: {move!r} refused as {error.code}, not {sorted(codes)}"
-            assert error.legal == game.legal(state), f"{kind}: {move!r} does not tell what is legal"
-            assert str(error)
-        else:
-            raise AssertionError(f"{kind}: {move!r} was accepted in {state!r}")
+        except ActionError as refused:
+            error = refused
+        assert error is not None, f"{kind}: {move!r} was accepted in {state!r}"
+        assert error.code in codes, f"{kind}: {move!r} refused as {error.code}, not {sorted(codes)}"
+        assert error.legal == game.legal(state), f"{kind}: {move!r} does not tell what is legal"
+        assert str(error)
         assert tuple(state) == before, f"{kind}: {move!r} changed the state"
         tally[f"refused: {kind}"] += 1
 
@@ -366,7 +347,7 @@ def play_hand(seed: int | str, tally: Tally, *, offer: float = 0.15, remember: f
     tally[f"hands with {len(books.order)} players"] += 1
 
     while True:
-        legal = game.legal(state)
+        legal: Any = game.legal(state)
         assert state.version == len(moves)
         compare(state, books, due)
         assert state.legal == legal
@@ -377,19 +358,19 @@ def play_hand(seed: int | str, tally: Tally, *, offer: float = 0.15, remember: f
             assert state.pending == ()
             break
         if isinstance(due, ChanceDue):
-            assert (legal.kind, legal.seats, legal.number) == due
+            assert ChanceDue(legal.kind, legal.seats, legal.number) == due
             assert state.pending == ()
             if due.kind == "roll":
                 move: Any = Roll(face=rng.randint(1, 6))
             else:
-                move = Deal(cards=tuple(deck[: due.count]))
-                del deck[: due.count]
+                move = Deal(cards=tuple(deck[: due.number]))
+                del deck[: due.number]
         elif isinstance(due, ShowDue):
             assert legal.kind == "show"
             assert state.pending == (due.seat,)
             move = rng.choice((Show, Muck))(seat=due.seat)
         else:
-            chips = books.stacks[due.seat]  # type: ignore[call-overload]
+            chips = books.stacks[due.seat]
             same_turn(legal, due, chips)
             assert state.pending == (due.seat,)
             move = choose(due, style, rng)
@@ -408,6 +389,7 @@ def play_hand(seed: int | str, tally: Tally, *, offer: float = 0.15, remember: f
     if rng.random() < remember:
         check_memory(facts, start.arguments, moves, state, story)
         tally["hands replayed and saved"] += 1
+
 
 def check_story(story: Sequence[Any], books: Books) -> None:
     """The events tell the same money as the referee's books."""

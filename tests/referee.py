@@ -35,7 +35,7 @@ class ChanceDue(NamedTuple):
 
     kind: str
     seats: tuple[int, ...]
-    count: int
+    number: int
 
 
 class ShowDue(NamedTuple):
@@ -172,7 +172,7 @@ def referee(books: Books, strength: Callable[[Sequence[Any]], Any]) -> Generator
         if opened:
             return facts
         return facts._replace(
-            posted=dict(live_posts),
+            posted={**live_posts},
             price=price,
             first_raise=table.minimum if straddled and table.straddle_min_raise == "big_blind" else 0,
             pot=books.pot - sum(live_posts.values()),
@@ -193,7 +193,8 @@ def referee(books: Books, strength: Callable[[Sequence[Any]], Any]) -> Generator
         return sorted(clockwise, key=lambda seat: (-rank[seat], clockwise.index(seat)))
 
     def award() -> None:
-        values = {seat: strength([*books.holes[seat], *books.board]) for seat in books.live} if len(books.live) > 1 else {}
+        contest = books.live if len(books.live) > 1 else []
+        values = {seat: strength([*books.holes[seat], *books.board]) for seat in contest}
         for pot in reversed(heaps(books.paid, books.folded, books.dead)):
             able = [seat for seat in pot.eligible if seat not in books.mucked]
             winners = best_of(able, values) if len(able) > 1 else able

@@ -7,7 +7,6 @@ from typing import Any
 
 from strobe import game
 from strobe.cards import DECK, Card, parse_cards
-from strobe.game.events import Event
 from strobe.game.moves import Call, Check, Deal, Fold, Muck, RaiseTo, Roll, Show
 
 
@@ -28,7 +27,7 @@ class Table:
         self.faces = list(faces)
         self.stop_at_chance = stop_at_chance
         self.state, events = game.start(variant, **facts)
-        self.events: list[Event] = list(events)
+        self.events: list[Any] = list(events)
         self.steps: list[str] = []
         self.chance()
 
@@ -42,7 +41,7 @@ class Table:
         (seat,) = self.state.pending
         return seat
 
-    def apply(self, move: Any) -> list[Event]:
+    def apply(self, move: Any) -> list[Any]:
         self.state, events = game.apply(self.state, move)
         self.events.extend(events)
         return list(events)

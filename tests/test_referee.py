@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from betting_oracle import Facts, ask
 from money_oracle import heaps, settle, split, unmatched
 from scenes import cases
@@ -56,8 +57,8 @@ def test_betting_oracle(given: dict[str, Any], expect: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("given", "expect"), cases("pots.json", "pots"))
 def test_money_oracle(given: dict[str, Any], expect: dict[str, Any]) -> None:
-    paid = given.get("contrib", given.get("contributions"))
-    order = given.get("left_of_button_order", given.get("clockwise_from_left_of_button"))
+    paid: Any = given.get("contrib", given.get("contributions"))
+    order: Any = given.get("left_of_button_order", given.get("clockwise_from_left_of_button"))
     low = None
     if "rank" in given:
         strength = {player: -place for place, group in enumerate(given["rank"]) for player in group}
@@ -65,11 +66,13 @@ def test_money_oracle(given: dict[str, Any], expect: dict[str, Any]) -> None:
         strength = given["hand_strength_higher_is_better"]
         lows = given["low_strength_lower_is_better"]
         low = lows and {player: None if value is None else -value for player, value in lows.items()}
+    returned: Any = expect.get("returned", expect.get("uncalled_returned"))
+    payout: Any = expect.get("payout", expect.get("awarded"))
     end = settle(paid, given["folded"], strength, order, low, given.get("dead", 0))
-    assert end.returned == {p: n for p, n in expect.get("returned", expect.get("uncalled_returned")).items() if n}
+    assert end.returned == {p: n for p, n in returned.items() if n}
     pots = [tuple(pot.values()) if isinstance(pot, dict) else tuple(pot) for pot in expect["pots"]]
     assert [(pot.amount, list(pot.eligible)) for pot in end.pots] == pots
-    assert end.payout == {p: n for p, n in expect.get("payout", expect.get("awarded")).items() if n}
+    assert end.payout == {p: n for p, n in payout.items() if n}
     assert sum(end.payout.values()) + sum(end.returned.values()) == sum(paid.values()) + given.get("dead", 0)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from scenes import case, cases, missing_tests, rows
 from strobe.errors import ActionError
 from tables import Table, totals
@@ -18,12 +19,9 @@ def first_round(given: dict[str, Any]) -> tuple[Table, list[str]]:
     """The scene as the first betting round of a hold'em hand, earlier chips as dead money."""
     players = given["players"]
     posted = given.get("posted", {})
-    stacks = {player: RICH for player in players}
-    for player, verb, total in given["actions"]:
-        if verb.endswith("_allin"):
-            stacks[player] = total
-    for player in given.get("all_in", ()):
-        stacks[player] = posted[player]
+    stacks = dict.fromkeys(players, RICH)
+    stacks |= {player: total for player, verb, total in given["actions"] if verb.endswith("_allin")}
+    stacks |= {player: posted[player] for player in given.get("all_in", ())}
     level = given.get("blind_level", max(posted.values(), default=0))
     posts = [(players.index(player), KINDS.get(player, "blind"), chips) for player, chips in posted.items()]
     if given.get("blind_level"):
@@ -56,18 +54,17 @@ def later_round(variant: str, given: dict[str, Any]) -> tuple[Table, list[str]]:
     """The scene as the second betting round, after everybody has called and checked the first one."""
     players = given["players"]
     price = given.get("bet") or given["min_bet"]
-    stacks = {player: RICH for player in players}
-    for player, verb, total in given["actions"]:
-        if verb.endswith("_allin"):
-            stacks[player] = price + total
+    stacks = dict.fromkeys(players, RICH)
+    stacks |= {player: price + total for player, verb, total in given["actions"] if verb.endswith("_allin")}
     fixed = given["structure"] == "FL"
+    facts: dict[str, Any] = {"bets": (price, 2 * price)} if fixed else {}
     table = Table(
         variant,
         stacks=[stacks[player] for player in players],
         button=len(players) - 1,
         structure=STRUCTURES[given["structure"]],
         blinds=(price // 2, price),
-        **({"bets": (price, 2 * price)} if fixed else {}),
+        **facts,
     )
     street = len(table.of_kind("closed"))
     while len(table.of_kind("closed")) == street:
@@ -238,9 +235,7 @@ def test_bt_huallin_blind_01() -> None:
 
 def test_bt_limit_cap_01() -> None:
     given, expect = case("betting.json", "bt-limit-cap-01")
-    table = Table(
-        "holdem", stacks=[200] * 3, button=0, structure="fixed_limit", blinds=given["blinds"], bets=(2, 4)
-    )
+    table = Table("holdem", stacks=[200] * 3, button=0, structure="fixed_limit", blinds=given["blinds"], bets=(2, 4))
     table.do(4, 6)
     assert list(table.legal.raise_to) == [8]
     table.do(8)
@@ -289,9 +284,7 @@ def test_bt_minraise_02() -> None:
 
 def test_bt_pl_01() -> None:
     given, expect = case("betting.json", "bt-pl-01")
-    table = Table(
-        "holdem", stacks=[500] * given["players"], button=0, structure="pot_limit", blinds=given["blinds"]
-    )
+    table = Table("holdem", stacks=[500] * given["players"], button=0, structure="pot_limit", blinds=given["blinds"])
     assert totals(table.legal)[1] == expect["max_raise_to"]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from strobe import game
 from strobe.errors import ActionError, SetupError
 from strobe.game.moves import Call, RaiseTo
@@ -452,9 +453,7 @@ def test_a_pot_with_one_eligible_player_is_his_without_a_contest() -> None:
 def test_each_pot_is_split_by_itself_with_its_own_odd_chip() -> None:
     # The board plays. Main pot 3 * 5 + 1 dead = 16 three ways, side pot 2 * 7 + 0 two ways.
     deck = "2c 2d 2h 3c 3d 3h 4c Ah Kh Qh 4d Jh 4h Th"
-    table = Table(
-        "holdem", stacks=[12, 5, 13], button=0, posts=[(2, "dead", 1)], min_bet=2, deck=deck
-    )
+    table = Table("holdem", stacks=[12, 5, 13], button=0, posts=[(2, "dead", 1)], min_bet=2, deck=deck)
     table.do("allin", "allin", "call")
     events = table.of_kind("pot_awarded")
     assert [(event.pot, event.amount) for event in events] == [(1, 14), (0, 16)]

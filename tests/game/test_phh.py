@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from phh import Action, Hand, read_file
 from strobe import game
 from strobe.cards import Card
@@ -58,7 +59,7 @@ def replay(hand: Hand) -> Any:
             assert game.legal(state).kind == "boxes"
             state, _ = game.apply(state, Deal(cards=tuple(card(text) for text in action.cards)))
             continue
-        legal = game.legal(state)
+        legal: Any = game.legal(state)
         assert legal.seats == (action.player,), f"{hand.name}: {action} while {legal} is due"
         move: Any = {
             "fold": Fold(seat=action.player),

@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+
 from money_oracle import deal_out, heaps, settle, unmatched
 from scenes import cases
 from strobe.game import pots
@@ -47,9 +48,10 @@ def has_a_low(given: dict[str, Any]) -> bool:
     ("given", "expect"), [row for row in cases("pots.json", "pots") if not has_a_low(row.values[0])]
 )
 def test_vector(given: dict[str, Any], expect: dict[str, Any]) -> None:
-    paid = given.get("contrib", given.get("contributions"))
+    paid: Any = given.get("contrib", given.get("contributions"))
     names = list(paid)
-    order = [names.index(name) for name in given.get("left_of_button_order", given.get("clockwise_from_left_of_button"))]
+    clockwise: Any = given.get("left_of_button_order", given.get("clockwise_from_left_of_button"))
+    order = [names.index(name) for name in clockwise]
     if "rank" in given:
         strength = {names.index(name): 9 - place for place, group in enumerate(given["rank"]) for name in group}
     else:
@@ -57,13 +59,15 @@ def test_vector(given: dict[str, Any], expect: dict[str, Any]) -> None:
     folded = [names.index(name) for name in given["folded"]]
     back, made, payout = settled_by_the_engine(list(paid.values()), folded, strength, order, given.get("dead", 0))
 
+    payouts: Any = expect.get("payout", expect.get("awarded"))
+
     def named(chips: dict[int, int]) -> dict[str, int]:
         return {names[seat]: amount for seat, amount in chips.items()}
 
     wanted = [tuple(pot.values()) if isinstance(pot, dict) else tuple(pot) for pot in expect["pots"]]
     assert [(amount, [names[seat] for seat in able]) for amount, able in made] == wanted
     assert named(back) == expect.get("returned", expect.get("uncalled_returned"))
-    assert named(payout) == {name: n for name, n in expect.get("payout", expect.get("awarded")).items() if n}
+    assert named(payout) == {name: n for name, n in payouts.items() if n}
 
 
 def test_pots_equal_the_oracle_for_random_contributions() -> None:

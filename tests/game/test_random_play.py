@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 
 import pytest
+
 from random_hands import STRUCTURES, Tally, play_many
 
 HANDS = int(os.environ.get("STROBE_HANDS", "3000"))
