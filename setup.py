@@ -9,8 +9,8 @@ from setuptools import Extension, setup
 
 DEBUG = os.environ.get("STROBE_DEBUG") == "1"
 MSVC = sys.platform == "win32" and "GCC" not in sys.version
-ODDS = [str(Path("src/strobe/_kernels/odds.c"))]
-KERNELS = sorted(str(path) for path in Path("src/strobe/_kernels").glob("*.c") if str(path) not in ODDS)
+ODDS = [str(Path("src/strobe/_kernels") / name) for name in ("odds.c", "tables.c")]
+KERNELS = sorted(str(path) for path in Path("src/strobe/_kernels").glob("*.c") if path.stem != "odds")
 HEADERS = sorted(str(path) for path in Path("src/strobe/_kernels").glob("*.h"))
 
 if MSVC:

@@ -20,7 +20,7 @@ from strobe import _odds
 from strobe.board import Board
 from strobe.errors import CardError, RangeError, StrobeError
 from strobe.odds import Equity, equity, faces, refills, survival
-from strobe.ranges import Range
+from strobe.ranges import _ORDER, Range
 from strobe.stages import DECK_MASK, card_mask, find_spot
 
 HANDS = ["7h2d", "Tc9h"]
@@ -422,13 +422,13 @@ def test_survival_of_originals() -> None:
         for count, text in enumerate(survival_case[name], 1):
             kept = card_mask(parse_cards(ROW)[:count])
             weight = sum(
-                final.weight * comb(left, final.draws)
-                for final in spot.finals(left)
-                if final.board & kept == kept
+                weight * comb(left, draws)
+                for board, draws, weight in spot.finals(left)
+                if board & kept == kept
             )
             assert Fraction(weight, spot.total(left)) == Fraction(text)
     spot = find_spot(boxes=ROW)
-    drawn = sum(final.weight * 44 for final in spot.finals(44) if final.draws)
+    drawn = sum(weight * 44 for _, draws, weight in spot.finals(44) if draws)
     assert Fraction(drawn, spot.total(44)) == Fraction(
         STROBE["strobe-final-dist"]["expect"]["p_replacement_in_final"]
     )
@@ -517,6 +517,14 @@ def test_ranges_by_brute_force(stage: str, players: int) -> None:
     assert equity([hands[0], *map(Range, texts)], **spot) == result
 
 
+@pytest.mark.parametrize("names", [("AA", "KK", "QQ"), ("88", "AKs", "77"), ("62o", "42o", "32o")])
+def test_top_ranges_are_ordered_by_equity_against_a_random_hand(names: tuple[str, ...]) -> None:
+    at = [_ORDER.index(name) for name in names]
+    assert at == list(range(at[0], at[0] + 3))
+    equities = [equity([next(iter(Range(name))), "random"]).equities[0] for name in names]
+    assert equities[0] > equities[1] > equities[2]
+
+
 def test_a_range_of_one_combo_is_a_hand() -> None:
     assert equity([Range("7h2d"), "Tc9h:0.3"], boxes=ROW) == equity(HANDS, boxes=ROW)
 
@@ -554,6 +562,25 @@ def test_ranges_that_cannot_be() -> None:
     for player in ("Ah", "AhKhQh", "hello", "7h2x", ""):
         with pytest.raises(RangeError, match="player 1"):
             equity([player, "KcKd"])
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        {"boxes": ROW},
+        {"boxes": "Ah Ks -- 7c 3s Jh", "removed": "7d"},
+        {"boxes": ROW, "removed": "2c"},
+        {"boxes": "Ah Ks Qd 7c 3s --", "removed": "7d Jh"},
+        {},
+        {"board": "2c 7d 9h"},
+    ],
+)
+def test_the_total_is_what_the_final_boards_weigh(table: dict[str, Any]) -> None:
+    spot = find_spot(**table)
+    for left in (1, 2, 42):
+        rows = spot.finals(left)
+        assert spot.total(left) == sum(weight * comb(left, draws) for _, draws, weight in rows)
+        assert all(board.bit_count() + draws == 5 for board, draws, _ in rows)
 
 
 # What is refused

@@ -89,6 +89,10 @@ def test_every_class_by_definition() -> None:
         ("QQ:1.", "QQ"),
         ("RANDOM", "random"),
         ("AA, KK:0", "AA"),
+        ("top1%", "KK+"),
+        ("TOP1.5%", "QQ+"),
+        ("top100%", "random"),
+        ("top0.46%:0.5", "AA:0.5"),
     ],
 )
 def test_two_ways_to_write_a_range(text: str, same: str) -> None:
@@ -127,6 +131,10 @@ def test_two_ways_to_write_a_range(text: str, same: str) -> None:
         ("QQ:0.5, JJ+", "two_weights", "QdQc has two weights, 0.5 and in 'JJ+' at character 9 1"),
         ("QQ:0, QQ", "two_weights", "two weights, 0 and"),
         ("QQ, QQ:0", "two_weights", "two weights, 1 and"),
+        ("top0%", "bad_token", "more than 0%"),
+        ("top101%", "bad_token", "at most 100%"),
+        ("top15", "bad_token", "'top15'"),
+        ("top0.4%", "empty_range", "no hands"),
         ("", "empty_range", "no hands"),
         (" , ;", "empty_range", "no hands"),
         ("AA:0", "empty_range", "no hands"),
@@ -212,7 +220,17 @@ def test_union_and_difference() -> None:
             wrong()
 
 
+def test_top_ranges_grow_and_stay_within_their_share() -> None:
+    before = 0
+    for percent in range(1, 101):
+        range_ = Range(f"top{percent}%")
+        assert before <= len(range_) <= Fraction(percent, 100) * 1326 < len(range_) + 12
+        assert set(Range(f"top{max(percent - 1, 1)}%")) <= set(range_)
+        before = len(range_)
+    assert len(Range("top20%")) == 260
+
+
 def test_the_notation_that_is_printed_is_read() -> None:
-    for line in NOTATION.splitlines()[1:-1]:
-        for token in line.split("  ")[1].split():
-            assert Range(token)
+    tokens = [line.split()[0] for line in NOTATION.splitlines()[1:-1] if line[2] != " "]
+    assert len(tokens) == 10
+    assert all(Range(token) for token in tokens)

@@ -262,6 +262,9 @@ def _matchups(spot: Spot, holdings: tuple[Holding, ...]) -> dict[tuple[int, ...]
     Suits that the table treats alike may change places without changing anybody's chances, so each match-up
     stands for all that differ from it by suits alone.
     """
+    if all([len(holding) == 1 for holding in holdings]):
+        holes = tuple([holding[0][0] for holding in holdings])
+        return {} if sum(holes) & spot.seen else {holes: 1}
     if prod([len(holding) for holding in holdings]) > MOST_MATCHUPS:
         raise StrobeError(
             "not_supported",
@@ -330,6 +333,7 @@ def _equity(spot: Spot, holdings: tuple[Holding, ...]) -> Equity:
     players = []
     for at in range(0, size * size, size):
         split = tuple(counts[at : at + size])
-        win, tie = split[0], sum(split[1:])
+        win = split[0]
+        tie = sum(split) - win
         players.append(PlayerEquity(win, tie, total - win - tie, split))
     return Equity(tuple(players), total, "exact", 0.0, spot.game, spot.stage)
