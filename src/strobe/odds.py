@@ -198,11 +198,7 @@ def _read_players(players: Sequence[Player], spot: Spot) -> tuple[Holding, ...]:
     read = [_read_player(player, seat) for seat, player in enumerate(players, 1)]
     if not 2 <= len(read) <= 10:
         raise StrobeError("players", f"2 to 10 players can be compared, not {len(read)}", players)
-    named = [
-        (f"in the hand of player {seat}", hand)
-        for seat, hand in enumerate(read, 1)
-        if isinstance(hand, tuple)
-    ]
+    named = [(f"in the hand of player {seat}", hand) for seat, hand in enumerate(read, 1) if isinstance(hand, tuple)]
     check_distinct((*spot.places(), *named))
     known = spot.seen | sum([card_mask(hand) for _, hand in named])
     holdings: list[Holding] = []
@@ -262,7 +258,7 @@ def _matchups(spot: Spot, holdings: tuple[Holding, ...]) -> dict[tuple[int, ...]
     Suits that the table treats alike may change places without changing anybody's chances, so each match-up
     stands for all that differ from it by suits alone.
     """
-    if all([len(holding) == 1 for holding in holdings]):
+    if all(len(holding) == 1 for holding in holdings):
         holes = tuple([holding[0][0] for holding in holdings])
         return {} if sum(holes) & spot.seen else {holes: 1}
     if prod([len(holding) for holding in holdings]) > MOST_MATCHUPS:

@@ -173,15 +173,11 @@ def find_spot(
     'flop'
     """
     if board is not None and (boxes is not None or removed is not None):
-        raise StrobeError(
-            "no_stage", "board= is Texas Hold'em, boxes= and removed= are Strobe: give one game's", board
-        )
+        raise StrobeError("no_stage", "board= is Texas Hold'em, boxes= and removed= are Strobe: give one game's", board)
     name = game if game is not None else "strobe" if board is None else "holdem"
     name = getattr(name, "name", name)
     if name not in GAMES:
-        raise StrobeError(
-            "unknown_game", f"no equity for the game {game!r}, only for {' and '.join(GAMES)}", game
-        )
+        raise StrobeError("unknown_game", f"no equity for the game {game!r}, only for {' and '.join(GAMES)}", game)
     if name == "holdem" and boxes is not None:
         raise StrobeError("no_stage", "Texas Hold'em has no boxes: give board=", boxes)
     if name == "holdem" and removed is not None:
@@ -208,9 +204,7 @@ def _holdem_stage(board: Board) -> str:
 def _strobe_stage(row: Board, removed: tuple[Card, ...]) -> str:
     if not row:
         if removed:
-            raise StrobeError(
-                "no_stage", "cards are removed, but the boxes are missing: give boxes=", removed
-            )
+            raise StrobeError("no_stage", "cards are removed, but the boxes are missing: give boxes=", removed)
         return "deal"
     if len(row) != 6:
         hint = "; write -- for the box that the die emptied" if len(row) == 5 and not row.empty_box else ""

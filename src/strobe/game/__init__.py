@@ -1,0 +1,64 @@
+"""The pure floor of play: a hand is a value, moves go in, a new value and events come out.
+
+>>> from strobe import game
+>>> from strobe.game import dealers, moves
+>>> state, events = game.start("strobe", stacks=[200, 200], blinds=(1, 2))
+>>> state, events = game.apply(state, dealers.seeded(7)(state))
+>>> game.legal(state).kind, game.legal(state).number
+('boxes', 6)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from strobe.game.engine import apply, begin, legal
+from strobe.game.events import Event
+from strobe.game.setup import resolve
+from strobe.game.state import State
+from strobe.game.view import view, view_event
+from strobe.variants import Structure, Variant
+
+__all__ = ["apply", "legal", "start", "view", "view_event"]
+
+
+def start(
+    variant: str | Variant,
+    *,
+    stacks: Sequence[int | None],
+    button: int = 0,
+    structure: Structure = "no_limit",
+    blinds: Sequence[int] | None = None,
+    ante: int = 0,
+    posts: Iterable[tuple[int, str, int]] | None = None,
+    bets: Sequence[int] | None = None,
+    min_bet: int | None = None,
+    options: Mapping[str, object] | None = None,
+) -> tuple[State, tuple[Event, ...]]:
+    """How does a hand begin?
+
+    Args: as `strobe.game.setup.resolve`.
+
+    Returns:
+        The first state, antes and blinds posted and the deal due, and the events of the posting.
+
+    Raises:
+        SetupError: what does not make a hand.
+
+    >>> state, events = start("holdem", stacks=[100, 100, None, 50], button=0, blinds=(1, 2))
+    >>> [(event.seat, event.amount) for event in events]
+    [(1, 1), (3, 2)]
+    """
+    setup = resolve(
+        variant,
+        stacks=stacks,
+        button=button,
+        structure=structure,
+        blinds=blinds,
+        ante=ante,
+        posts=posts,
+        bets=bets,
+        min_bet=min_bet,
+        options=options,
+    )
+    return begin(setup)

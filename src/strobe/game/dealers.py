@@ -1,0 +1,183 @@
+"""Who supplies chance. A dealer is a function of the state, so that undoing and replaying deal the same cards again.
+
+seeded(7)               the same hand for everybody who knows the number
+system()                a secret from the operating system
+scripted(cards, faces)  a deck and a die that are known beforehand
+arranged(...)           given hands and boxes, for examples and tests
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
+
+from strobe.cards import DECK, JOKER, Card, parse_cards
+
+from strobe.errors import SetupError, StrobeError
+from strobe.game.moves import Deal, Roll
+from strobe.game.state import Chance, State
+
+__all__ = ["Dealer", "Scripted", "Seeded", "arranged", "scripted", "seeded", "system"]
+
+
+class Dealer(Protocol):
+    """Anything that answers the chance requests of a hand."""
+
+    def __call__(self, state: State, /) -> Deal | Roll:
+        """The deal or roll that ``state.legal`` asks for."""
+        ...
+
+
+class Seeded:
+    """A deck and a die that follow from a secret and the number of the hand.
+
+    The deck is the permutation with the index SHA-512(key, "deck") modulo 52!, each face SHA-512(key, "die", n)
+    modulo 6; the bias of both is below 2**-280.
+    """
+
+    __slots__ = ("_deck", "_joker_deck", "_key")
+
+    def __init__(self, secret: bytes, hand: int = 0) -> None:
+        self._key = secret + b"/%d/" % hand
+        self._deck = self._shuffle(DECK)
+        self._joker_deck: tuple[Card, ...] = ()
+
+    def __call__(self, state: State, /) -> Deal | Roll:
+        """The deal or roll that ``state.legal`` asks for."""
+        due = _due(state)
+        if due.kind == "roll":
+            return Roll("roll", 1 + self._number(b"die%d" % len(state.rolls)) % 6)
+        deck = self._deck
+        if state.setup.variant.joker:
+            deck = self._joker_deck = self._joker_deck or self._shuffle((*DECK, JOKER))
+        cards = deck[state.used : state.used + due.number]
+        gone = state.gone
+        if any(gone >> card & 1 for card in cards):
+            # Somebody else has dealt part of this hand: go on with what is left of the deck.
+            cards = tuple(card for card in deck if not gone >> card & 1)[: due.number]
+        return Deal("deal", cards)
+
+    def __repr__(self) -> str:
+        return "<dealer>"
+
+    def _number(self, what: bytes) -> int:
+        return int.from_bytes(hashlib.sha512(self._key + what).digest(), "big")
+
+    def _shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        rest = list(cards)
+        index = self._number(b"deck%d" % len(rest))
+        deck = []
+        for left in range(len(rest), 0, -1):
+            index, pick = divmod(index, left)
+            deck.append(rest.pop(pick))
+        return tuple(deck)
+
+
+def seeded(seed: int | str | bytes, hand: int = 0) -> Seeded:
+    """Which dealer deals the hand with this number from this seed, for ever the same?
+
+    >>> from strobe import game
+    >>> state, _ = game.start("strobe", stacks=[100, 100], blinds=(1, 2))
+    >>> seeded(7)(state) == seeded(7)(state) != seeded(7, hand=1)(state)
+    True
+    """
+    if isinstance(seed, bool) or not isinstance(seed, (int, str, bytes)):
+        raise SetupError("bad_seed", f"a seed is a number, text or bytes, not {seed!r}", seed)
+    if type(hand) is not int or hand < 0:
+        raise SetupError("bad_seed", f"hands are numbered from 0, not {hand!r}", hand)
+    kind = type(seed).__name__.encode()
+    return Seeded(kind + b":" + (seed if isinstance(seed, bytes) else str(seed).encode()), hand)
+
+
+def system() -> Seeded:
+    """Which dealer deals what nobody can foresee? One with a new secret of the operating system's."""
+    return Seeded(secrets.token_bytes(32))
+
+
+class Scripted:
+    """A deck and a die that are known beforehand."""
+
+    __slots__ = ("_cards", "_faces")
+
+    def __init__(self, cards: tuple[Card, ...], faces: tuple[int, ...]) -> None:
+        self._cards = cards
+        self._faces = faces
+
+    def __call__(self, state: State, /) -> Deal | Roll:
+        """The deal or roll that ``state.legal`` asks for."""
+        due = _due(state)
+        if due.kind == "roll":
+            if len(state.rolls) >= len(self._faces):
+                raise StrobeError("script_ended", f"the script has only {len(self._faces)} rolls", self._faces)
+            return Roll("roll", self._faces[len(state.rolls)])
+        cards = self._cards[state.used : state.used + due.number]
+        if len(cards) < due.number:
+            raise StrobeError("script_ended", f"the script has only {len(self._cards)} cards", len(self._cards))
+        return Deal("deal", cards)
+
+
+def scripted(cards: str | Iterable[Card | int | str], faces: Iterable[int] = ()) -> Scripted:
+    """Which dealer deals these cards, in the order they leave the deck, and rolls these faces?"""
+    return Scripted(parse_cards(cards), tuple(faces))
+
+
+class Arranged:
+    """Given hands and community cards; burns come from the rest of the deck."""
+
+    __slots__ = ("_board", "_faces", "_holes")
+
+    def __init__(self, holes: Mapping[int, tuple[Card, ...]], board: tuple[Card, ...], faces: tuple[int, ...]) -> None:
+        self._holes = holes
+        self._board = board
+        self._faces = faces
+
+    def __call__(self, state: State, /) -> Deal | Roll:
+        """The deal or roll that ``state.legal`` asks for."""
+        due = _due(state)
+        if due.kind == "roll":
+            return Scripted((), self._faces)(state)
+        if due.kind == "hole":
+            each = due.number // len(due.seats)
+            start = len(state.holes[due.seats[0]])
+            hands = [self._holes.get(seat, ())[start : start + each] for seat in due.seats]
+            for seat, hand in zip(due.seats, hands, strict=True):
+                if len(hand) < each:
+                    raise StrobeError("script_ended", f"no {each} cards are given for seat {seat}", seat)
+            return Deal("deal", tuple(hand[turn] for turn in range(each) for hand in hands))
+        if due.kind == "burn":
+            taken = {*self._board, *(card for hand in self._holes.values() for card in hand)}
+            free = (card for card in DECK if card not in taken and not state.gone >> card & 1)
+            return Deal("deal", (next(free),))
+        start = len(state.board.standing) + len(state.removed)
+        cards = self._board[start : start + due.number]
+        if len(cards) < due.number:
+            raise StrobeError("script_ended", f"only {len(self._board)} community cards are given", self._board)
+        return Deal("deal", cards)
+
+
+def arranged(
+    holes: Mapping[int, str | Iterable[Card | int | str]] | Sequence[str | Iterable[Card | int | str]],
+    board: str | Iterable[Card | int | str] = (),
+    faces: Iterable[int] = (),
+) -> Arranged:
+    """Which dealer gives these seats these hands?
+
+    Args:
+        holes: hole cards by seat.
+        board: community cards in the order they are placed: the boxes first, then the refill.
+        faces: what the die shows.
+
+    >>> dealer = arranged(["7h2d", "Tc9h"], "Ah Ks 7d 7c 3s Jh  Qd", (3, 6))
+    """
+    by_seat = holes if isinstance(holes, Mapping) else dict(enumerate(holes))
+    hands = {seat: parse_cards(hand) for seat, hand in by_seat.items()}
+    return Arranged(hands, parse_cards(board), tuple(faces))
+
+
+def _due(state: State) -> Chance:
+    due = state.legal
+    if not isinstance(due, Chance):
+        raise StrobeError("no_chance_due", "no cards and no roll are due", due.kind)
+    return due

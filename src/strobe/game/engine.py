@@ -1,0 +1,279 @@
+"""The course of a hand: start it, ask what is legal, apply a move. The only place that knows the order of things.
+
+Everything here is pure: a move makes a new state and tells what happened; the old state stays as it was.
+"""
+
+from __future__ import annotations
+
+from operator import add
+
+from strobe.errors import ActionError
+from strobe.game import dealing, pots, showdown
+from strobe.game.betting import act, first_round, next_round, next_turn
+from strobe.game.events import Closed, Event, HandOver, Mucked, Posted, PotAwarded, Returned, Shown
+from strobe.game.moves import Move
+from strobe.game.state import ANTE, DEAD, Award, Bet, Chance, Choice, Draft, Legal, Over, Round, Setup, State, Turn
+from strobe.variants import Discard, Draw
+
+__all__ = ["apply", "begin", "legal"]
+
+OVER = Over()
+_CARRIED = State._fields.index("setup")
+
+
+def begin(setup: Setup) -> tuple[State, tuple[Event, ...]]:
+    """The first state of a hand, with antes and blinds posted, and the events of that."""
+    count = len(setup.stacks)
+    stacks = [stack or 0 for stack in setup.stacks]
+    paid, bets, dead = [0] * count, [0] * count, 0
+    events: list[Event] = []
+    for seat, post, owed in setup.posts:
+        amount = min(owed, stacks[seat])
+        if not amount:
+            continue
+        stacks[seat] -= amount
+        if post == DEAD:
+            dead += amount
+        else:
+            (paid if post == ANTE else bets)[seat] += amount
+        events.append(Posted("posted", seat, post, amount))
+    live = sum(1 << seat for seat in setup.order)
+    able = sum(1 << seat for seat in setup.order if stacks[seat])
+    nothing: tuple[()] = ()
+    spell = Round(tuple(bets), 0, 0, 0, 0, False, 0, 0, -1)
+    state = State(
+        legal=OVER,
+        version=0,
+        stacks=tuple(stacks),
+        pot=sum(paid) + sum(bets) + dead,
+        live=live,
+        able=able,
+        round=spell,
+        setup=setup,
+        at=0,
+        paid=tuple(paid),
+        dead=dead,
+        holes=(nothing,) * count,
+        ups=(0,) * count,
+        board=dealing.NO_BOARD,
+        rolls=nothing,
+        removed=nothing,
+        burns=nothing,
+        discards=(nothing,) * count,
+        gone=0,
+        used=0,
+        shown=0,
+        strengths=nothing,
+        awards=nothing,
+    )
+    draft = Draft(state)
+    _proceed(draft, events)
+    return draft.freeze(), tuple(events)
+
+
+def legal(state: State) -> Legal:
+    """What may happen next?
+
+    Returns:
+        One record: a Turn or another choice of a player, a Chance that is due, or Over. ``apply`` checks moves
+        against this very record.
+    """
+    return state.legal
+
+
+def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
+    """What does a move make of a hand?
+
+    Args:
+        state: the hand before the move; it stays valid.
+        move: one of the moves of `strobe.game.moves`.
+
+    Returns:
+        The hand after the move, and what happened, in order.
+
+    Raises:
+        ActionError: the move is not legal now; ``code`` says why and ``legal`` what would have been.
+    """
+    due = state.legal
+    if not isinstance(move, tuple) or not move or not isinstance(move[0], str):
+        raise ActionError("bad_move", f"not a move: {move!r}", move, due)
+    if type(due) is Turn:
+        _check_seat(move, due)
+        event, state = _act(state, move, due)
+        if state.legal is not OVER:
+            return state, (event,)
+        draft = Draft(state)
+        events: list[Event] = [event]
+        _end_round(draft, events)
+        return draft.freeze(), tuple(events)
+    if isinstance(due, Over):
+        raise ActionError("hand_over", "the hand is over", move, due)
+    draft = Draft(state)
+    draft.version += 1
+    if isinstance(due, Choice):
+        _check_seat(move, due)
+        events = _show(draft, move, due.seats[0])
+        _show_down(draft, events)
+    else:
+        assert isinstance(due, Chance)
+        events = dealing.roll(draft, move, due) if due.kind == "roll" else dealing.deal(draft, move, due)
+        _proceed(draft, events)
+    return draft.freeze(), tuple(events)
+
+
+def _act(state: State, move: Move, due: Turn) -> tuple[Event, State]:
+    """A betting action, and the state after it; its ``legal`` is OVER when that ends the betting round."""
+    event, stacks, pot, live, able, spell = act(state, move, due)
+    turn: Legal | None = None
+    if live & (live - 1):
+        setup = state.setup
+        bet = setup.script[state.at]
+        assert isinstance(bet, Bet)
+        turn = next_turn(setup, bet, spell, due.seats[0] + 1, stacks, live, able, pot)
+    # By position and past the Python-level constructor: this is the path that most moves take.
+    return event, tuple.__new__(
+        State, (turn or OVER, state.version + 1, stacks, pot, live, able, spell, *state[_CARRIED:])
+    )
+
+
+def _check_seat(move: Move, due: Turn | Choice) -> None:
+    if move[0] in ("deal", "roll"):
+        raise ActionError("no_chance_due", f"no {move[0]} is due: seat {due.seats[0]} has to act", move, due)
+    seat = move[1] if len(move) > 1 else None
+    if type(seat) is not int or seat != due.seats[0]:
+        raise ActionError("not_your_turn", f"it is seat {due.seats[0]}'s turn, not seat {seat!r}'s", seat, due)
+
+
+def _proceed(draft: Draft, events: list[Event]) -> None:
+    """Go on to the next thing that somebody has to decide."""
+    setup = draft.setup
+    script = setup.script
+    while draft.at < len(script):
+        step = script[draft.at]
+        if not isinstance(step, Bet):
+            if not draft.able & (draft.able - 1) and draft.used and _no_more_bets(draft):
+                _table(draft, events)
+            draft.legal = dealing.request(draft, step)
+            return
+        if step.first:
+            draft.round, start = first_round(setup, step, draft.round.bets, draft.able)
+        elif draft.able & (draft.able - 1):
+            draft.round, start = next_round(setup, draft.able)
+        else:
+            draft.at += 1
+            continue
+        turn = next_turn(setup, step, draft.round, start, draft.stacks, draft.live, draft.able, draft.pot)
+        if turn:
+            draft.legal = turn
+            return
+        _close_round(draft, events)
+    _show_down(draft, events)
+
+
+def _end_round(draft: Draft, events: list[Event]) -> None:
+    """The betting of a round is over: go on, or give everything to the only hand left (D-ST-7)."""
+    if draft.live & (draft.live - 1):
+        _close_round(draft, events)
+        _proceed(draft, events)
+    else:
+        _gather(draft, events)
+        _award(draft, events)
+
+
+def _close_round(draft: Draft, events: list[Event]) -> None:
+    _gather(draft, events)
+    step = draft.setup.script[draft.at]
+    assert isinstance(step, Bet)
+    events.append(Closed("closed", step.street, draft.pot))
+    draft.at += 1
+
+
+def _gather(draft: Draft, events: list[Event]) -> None:
+    """The chips of a betting round go to the middle, but for those that nobody matched (D-BET-10)."""
+    spell = draft.round
+    paid = tuple(map(add, draft.paid, spell.bets))
+    seat, over = pots.uncalled(paid, draft.live)
+    if over:
+        events.append(Returned("returned", seat, over))
+        draft.stacks = _plus(draft.stacks, seat, over)
+        paid = _plus(paid, seat, -over)
+        draft.pot -= over
+        draft.able |= 1 << seat
+    draft.paid = paid
+    nothing = (0,) * len(paid)
+    draft.round = Round(nothing, 0, spell.full, 0, spell.raises, spell.capped, spell.acted, 0, spell.aggressor)
+
+
+def _no_more_bets(draft: Draft) -> bool:
+    """Whether nobody will be asked any more, so that the hands are tabled now (D-ST-6)."""
+    setup = draft.setup
+    for step in setup.script[draft.at :]:
+        if isinstance(step, (Discard, Draw)):
+            return False
+        if isinstance(step, Bet) and step.first:
+            spell, start = first_round(setup, step, draft.round.bets, draft.able)
+            return not next_turn(setup, step, spell, start, draft.stacks, draft.live, draft.able, draft.pot)
+    return True
+
+
+def _table(draft: Draft, events: list[Event]) -> None:
+    """Turn up every live hand that is known."""
+    for seat in showdown.order(draft):
+        if not draft.shown >> seat & 1 and None not in draft.holes[seat]:
+            draft.shown |= 1 << seat
+            events.append(Shown("shown", seat, draft.holes[seat]))
+
+
+def _show(draft: Draft, move: Move, seat: int) -> list[Event]:
+    """A player's choice at the showdown."""
+    if move[0] == "muck":
+        draft.live &= ~(1 << seat)
+        draft.able &= ~(1 << seat)
+        return [Mucked("mucked", seat)]
+    if move[0] != "show":
+        raise ActionError("bad_move", f"seat {seat} has to show or muck, not {move[0]}", move, draft.legal)
+    cards = dealing.reveal(draft, move, seat)
+    draft.shown |= 1 << seat
+    draft.strengths = ()
+    return [Shown("shown", seat, cards)]
+
+
+def _show_down(draft: Draft, events: list[Event]) -> None:
+    """Table hands in order until somebody has a choice; then divide the pots."""
+    live = draft.live
+    if live & (live - 1):
+        if live != draft.able:
+            _table(draft, events)
+        draft.strengths = draft.strengths or showdown.strengths(draft)
+        if live & ~draft.shown:
+            tabled, asked = showdown.unasked(draft)
+            for seat in tabled:
+                draft.shown |= 1 << seat
+                events.append(Shown("shown", seat, draft.holes[seat]))
+            if asked >= 0:
+                draft.legal = Choice("show", (asked,))
+                return
+    _award(draft, events)
+
+
+def _award(draft: Draft, events: list[Event]) -> None:
+    """Divide the pots, the last side pot first, and end the hand; a lone live seat takes all."""
+    live = draft.live
+    stacks = [*draft.stacks]
+    awards: list[Award] = []
+    made = pots.build(draft.paid, live, draft.dead)
+    for index in range(len(made) - 1, -1, -1):
+        pot = made[index]
+        seats = showdown.winners(0, pot.eligible, draft.strengths) if live & (live - 1) else live
+        shares = pots.divide(pot.amount, seats, draft.setup.order)
+        for seat, amount in shares:
+            stacks[seat] += amount
+            awards.append(Award(seat, amount))
+        events.append(PotAwarded("pot_awarded", index, pot.amount, shares, "whole"))
+    draft.legal, draft.pot = OVER, 0
+    draft.stacks, draft.awards = tuple(stacks), tuple(awards)
+    events.append(HandOver("hand_over", draft.stacks))
+
+
+def _plus(chips: tuple[int, ...], seat: int, amount: int) -> tuple[int, ...]:
+    return (*chips[:seat], chips[seat] + amount, *chips[seat + 1 :])

@@ -1,0 +1,305 @@
+"""A hand to hold on to: its present state, everything that happened, undo, replay, log and saved form."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Self
+
+from strobe.board import Board
+from strobe.cards import Card, parse_cards
+
+from strobe.errors import ActionError, FormatError, SetupError, StrobeError
+from strobe.game import moves
+from strobe.game.dealers import Dealer
+from strobe.game.engine import apply, begin
+from strobe.game.events import Event
+from strobe.game.log import lines
+from strobe.game.moves import Move
+from strobe.game.setup import from_dict, resolve, to_dict
+from strobe.game.state import Award, Chance, Legal, Setup, State
+from strobe.game.view import view
+from strobe.variants import Structure, Variant
+
+__all__ = ["Hand"]
+
+SCHEMA = 1
+Cards = str | Iterable[Card | int | str | None]
+
+
+class Hand:
+    """One hand of poker, from the posting of the blinds to the award of the pots.
+
+    Make one with `Hand.start`, `Hand.replay` or `Hand.from_json`. Moves that are not legal raise ActionError and
+    change nothing.
+
+    >>> from strobe.game import dealers
+    >>> hand = Hand.start("strobe", stacks=[200, 200, 200], blinds=(1, 2), dealer=dealers.seeded(7))
+    >>> hand.pending, len(hand.board)
+    ((0,), 6)
+    >>> _ = hand.raise_to(6), hand.fold(), hand.call(), hand.check(), hand.raise_to(8), hand.fold()
+    >>> hand.over, hand.stacks, sum(hand.stacks)
+    (True, (193, 199, 208), 600)
+    """
+
+    __slots__ = ("_dealer", "_marks", "_moves", "_past", "_story")
+
+    def __init__(self, setup: Setup, dealer: Dealer | None = None) -> None:
+        """Start from resolved facts; `Hand.start` is the usual door."""
+        state, events = begin(setup)
+        self._dealer = dealer
+        self._past = [state]
+        self._story: list[tuple[Event, ...]] = [events]
+        self._moves: list[Move] = []
+        self._marks: list[int] = []
+        self._take_chances()
+
+    @classmethod
+    def start(
+        cls,
+        variant: str | Variant,
+        *,
+        stacks: Sequence[int | None],
+        button: int = 0,
+        structure: Structure = "no_limit",
+        blinds: Sequence[int] | None = None,
+        ante: int = 0,
+        posts: Iterable[tuple[int, str, int]] | None = None,
+        bets: Sequence[int] | None = None,
+        min_bet: int | None = None,
+        options: Mapping[str, object] | None = None,
+        dealer: Dealer | None = None,
+    ) -> Self:
+        """Start a hand.
+
+        Args:
+            dealer: supplies the cards and the die, see `strobe.game.dealers`; without one the caller gives them
+                with `deal` and `roll`.
+            variant, stacks, button, structure, blinds, ante, posts, bets, min_bet, options: as
+                `strobe.game.setup.resolve`.
+
+        Raises:
+            SetupError: what does not make a hand.
+        """
+        setup = resolve(
+            variant,
+            stacks=stacks,
+            button=button,
+            structure=structure,
+            blinds=blinds,
+            ante=ante,
+            posts=posts,
+            bets=bets,
+            min_bet=min_bet,
+            options=options,
+        )
+        return cls(setup, dealer)
+
+    @classmethod
+    def replay(cls, setup: Setup, made: Iterable[Move], dealer: Dealer | None = None) -> Self:
+        """Play these moves, chance included, from these facts; a dealer goes on after them.
+
+        Raises:
+            ActionError: a move that is not legal where it stands.
+        """
+        hand = cls(setup)
+        for move in made:
+            hand._apply(move)
+        hand._dealer = dealer
+        hand._take_chances()
+        return hand
+
+    @property
+    def state(self) -> State:
+        """The present state, a value of its own."""
+        return self._past[-1]
+
+    @property
+    def setup(self) -> Setup:
+        """The facts the hand started from."""
+        return self.state.setup
+
+    @property
+    def legal(self) -> Legal:
+        """What may happen next."""
+        return self.state.legal
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """The seats that have to act; empty when chance is due or the hand is over."""
+        return self.state.pending
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is over."""
+        return self.state.legal.kind == "over"
+
+    @property
+    def board(self) -> Board:
+        """The row of boxes."""
+        return self.state.board
+
+    @property
+    def stacks(self) -> tuple[int, ...]:
+        """Chips behind, by seat; 0 for an empty chair."""
+        return self.state.stacks
+
+    @property
+    def pot(self) -> int:
+        """All chips in the middle."""
+        return self.state.pot
+
+    @property
+    def awards(self) -> tuple[Award, ...]:
+        """What has been won, once the hand is over."""
+        return self.state.awards
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Everything that was done, chance included: with the facts, the saved game."""
+        return tuple(self._moves)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened."""
+        return tuple(event for events in self._story for event in events)
+
+    def fold(self) -> tuple[Event, ...]:
+        """Fold for the seat whose turn it is."""
+        return self.apply(moves.Fold("fold", self._seat()))
+
+    def check(self) -> tuple[Event, ...]:
+        """Check for the seat whose turn it is."""
+        return self.apply(moves.Check("check", self._seat()))
+
+    def call(self) -> tuple[Event, ...]:
+        """Call for the seat whose turn it is, with all it has if that is less."""
+        return self.apply(moves.Call("call", self._seat()))
+
+    def raise_to(self, to: int) -> tuple[Event, ...]:
+        """Bet or raise, so that the seat whose turn it is has ``to`` chips in this round."""
+        return self.apply(moves.RaiseTo("raise_to", self._seat(), to))
+
+    def show(self, cards: Cards | None = None) -> tuple[Event, ...]:
+        """Table the hand of the seat that has the choice; name its cards where they are not known."""
+        return self.apply(moves.Show("show", self._seat(), None if cards is None else _cards(cards)))
+
+    def muck(self) -> tuple[Event, ...]:
+        """Muck the beaten hand of the seat that has the choice."""
+        return self.apply(moves.Muck("muck", self._seat()))
+
+    def deal(self, cards: Cards) -> tuple[Event, ...]:
+        """Supply the cards that are due, in the order they leave the deck; None is a card that is not known."""
+        return self.apply(moves.Deal("deal", _cards(cards)))
+
+    def roll(self, face: int) -> tuple[Event, ...]:
+        """Supply the face of the die that is due."""
+        return self.apply(moves.Roll("roll", face))
+
+    def apply(self, move: Move) -> tuple[Event, ...]:
+        """Make a move, and let the dealer supply what chance owes after it.
+
+        Returns:
+            What happened, in order.
+
+        Raises:
+            ActionError: the move is not legal now; nothing has changed.
+        """
+        before = len(self._moves)
+        self._apply(move)
+        try:
+            self._take_chances()
+        except StrobeError:
+            # A dealer that cannot deal must not leave half a move behind.
+            self._cut(before)
+            raise
+        self._marks.append(before)
+        return tuple(event for events in self._story[before + 1 :] for event in events)
+
+    def undo(self) -> None:
+        """Take the last move back, and what the dealer dealt after it.
+
+        Raises:
+            ActionError: ``nothing_to_undo``.
+        """
+        if not self._marks and (self._dealer or not self._moves):
+            raise ActionError("nothing_to_undo", "no move has been made yet", None, self.legal)
+        self._cut(self._marks.pop() if self._marks else len(self._moves) - 1)
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What this seat, or a spectator, sees."""
+        return view(self.state, seat)
+
+    def log(self, names: Sequence[str] | None = None, *, unicode: bool = False) -> str:
+        """The whole story in words, hole cards included, a line an event."""
+        return "\n".join(lines(self.events, names, unicode=unicode))
+
+    def to_json(self) -> str:
+        """The saved game as JSON: the facts and the moves. The dealer's secret is not in it."""
+        saved = {
+            "schema": SCHEMA,
+            "kind": "strobe.hand",
+            **to_dict(self.setup),
+            "moves": [moves.to_list(move) for move in self._moves],
+        }
+        return json.dumps(saved)
+
+    @classmethod
+    def from_json(cls, text: str, *, dealer: Dealer | None = None, variant: Variant | None = None) -> Self:
+        """Read a saved game back.
+
+        Args:
+            text: as `to_json` writes it.
+            dealer: goes on with the hand.
+            variant: the game, where it is not one that ``strobe.variants.find`` knows.
+
+        Raises:
+            FormatError: the text cannot be read.
+            StrobeError: its facts or moves do not make a hand.
+        """
+        try:
+            saved = json.loads(text)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise FormatError("bad_json", f"not JSON: {error}", text) from error
+        if not isinstance(saved, dict) or saved.get("kind") != "strobe.hand":
+            raise FormatError("bad_kind", "the text is not a saved hand", text)
+        if saved.get("schema") != SCHEMA:
+            raise FormatError("bad_schema", f"schema {saved.get('schema')!r} is not known", saved.get("schema"))
+        made = saved.get("moves")
+        if not isinstance(made, list):
+            raise FormatError("missing_fact", "the saved hand lacks its moves", made)
+        return cls.replay(from_dict(saved, variant), [moves.from_list(move) for move in made], dealer)
+
+    def __repr__(self) -> str:
+        return repr(self.state)
+
+    def _seat(self) -> int:
+        pending = self.pending
+        if not pending:
+            due = self.legal
+            code = "chance_due" if isinstance(due, Chance) else "hand_over"
+            text = f"{due.kind} is due, nobody has to act" if isinstance(due, Chance) else "the hand is over"
+            raise ActionError(code, text, None, due)
+        return pending[0]
+
+    def _apply(self, move: Move) -> None:
+        state, events = apply(self.state, move)
+        self._past.append(state)
+        self._story.append(events)
+        self._moves.append(move)
+
+    def _take_chances(self) -> None:
+        while self._dealer and isinstance(self.state.legal, Chance):
+            self._apply(self._dealer(self.state))
+
+    def _cut(self, length: int) -> None:
+        del self._past[length + 1 :], self._story[length + 1 :], self._moves[length:]
+
+
+def _cards(cards: Cards) -> tuple[Card | None, ...]:
+    if isinstance(cards, (str, bytes)):
+        return parse_cards(cards)
+    try:
+        return tuple(None if card is None else Card(card) for card in cards)
+    except TypeError as error:
+        raise SetupError("bad_cards", f"not cards: {cards!r}", cards) from error

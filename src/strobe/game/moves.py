@@ -1,0 +1,167 @@
+"""What goes into a hand: the players' moves, and chance as moves.
+
+Every move is a plain tuple whose first item is its kind, so that two kinds are never equal by accident and a
+move is JSON as it stands. Build them by keyword: ``RaiseTo(seat=2, to=12)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple
+
+from strobe.cards import Card
+
+from strobe.errors import FormatError
+
+__all__ = [
+    "BringIn",
+    "Call",
+    "Check",
+    "Deal",
+    "Discard",
+    "Draw",
+    "Fold",
+    "Move",
+    "Muck",
+    "RaiseTo",
+    "Roll",
+    "Show",
+    "from_list",
+    "to_list",
+]
+
+
+class Fold(NamedTuple):
+    """Give up the hand."""
+
+    kind: Literal["fold"] = "fold"
+    seat: int = -1
+
+
+class Check(NamedTuple):
+    """Stay in without betting, when nothing is owed."""
+
+    kind: Literal["check"] = "check"
+    seat: int = -1
+
+
+class Call(NamedTuple):
+    """Put in what is owed, or all that is left."""
+
+    kind: Literal["call"] = "call"
+    seat: int = -1
+
+
+class RaiseTo(NamedTuple):
+    """Bet or raise, so that this seat has ``to`` chips in this betting round."""
+
+    kind: Literal["raise_to"] = "raise_to"
+    seat: int = -1
+    to: int = 0
+
+
+class BringIn(NamedTuple):
+    """Make the small forced bet of a stud game."""
+
+    kind: Literal["bring_in"] = "bring_in"
+    seat: int = -1
+
+
+class Discard(NamedTuple):
+    """Put hole cards away for good."""
+
+    kind: Literal["discard"] = "discard"
+    seat: int = -1
+    cards: tuple[Card | None, ...] = ()
+
+
+class Draw(NamedTuple):
+    """Change these hole cards for new ones; none stands pat."""
+
+    kind: Literal["draw"] = "draw"
+    seat: int = -1
+    cards: tuple[Card | None, ...] = ()
+
+
+class Show(NamedTuple):
+    """Table the hand; ``cards`` are needed only where the hand is not known."""
+
+    kind: Literal["show"] = "show"
+    seat: int = -1
+    cards: tuple[Card | None, ...] | None = None
+
+
+class Muck(NamedTuple):
+    """Give up a beaten hand unseen."""
+
+    kind: Literal["muck"] = "muck"
+    seat: int = -1
+
+
+class Deal(NamedTuple):
+    """Chance: the cards of one whole dealing step, in the order they leave the deck.
+
+    Hole cards go round one at a time from the left of the button. None is a card that is not known.
+    """
+
+    kind: Literal["deal"] = "deal"
+    cards: tuple[Card | None, ...] = ()
+
+
+class Roll(NamedTuple):
+    """Chance: the die shows ``face``, 1 to 6."""
+
+    kind: Literal["roll"] = "roll"
+    face: int = 0
+
+
+Move = Fold | Check | Call | RaiseTo | BringIn | Discard | Draw | Show | Muck | Deal | Roll
+
+_KINDS: dict[str, Callable[..., Move]] = {
+    "fold": Fold,
+    "check": Check,
+    "call": Call,
+    "raise_to": RaiseTo,
+    "bring_in": BringIn,
+    "discard": Discard,
+    "draw": Draw,
+    "show": Show,
+    "muck": Muck,
+    "deal": Deal,
+    "roll": Roll,
+}
+
+
+def to_list(move: Move) -> list[Any]:
+    """How is a move written as JSON?
+
+    >>> to_list(RaiseTo(seat=2, to=12))
+    ['raise_to', 2, 12]
+    """
+    return [
+        [None if card is None else int(card) for card in item] if isinstance(item, tuple) else item for item in move
+    ]
+
+
+def from_list(items: object) -> Move:
+    """Which move does this JSON list mean?
+
+    Raises:
+        FormatError: ``bad_move``.
+
+    >>> from_list(["raise_to", 2, 12])
+    RaiseTo(kind='raise_to', seat=2, to=12)
+    """
+    if not isinstance(items, list) or not items or not isinstance(items[0], str):
+        raise FormatError("bad_move", f"not a move: {items!r}", items)
+    make = _KINDS.get(items[0])
+    if make is None:
+        raise FormatError("bad_move", f"no move is called {items[0]!r}", items)
+    try:
+        return make(*(_cards(item) if isinstance(item, list) else item for item in items))
+    except (TypeError, ValueError) as error:
+        raise FormatError("bad_move", f"not a {items[0]} move: {items!r} ({error})", items) from error
+
+
+def _cards(items: list[Any]) -> tuple[Card | None, ...]:
+    return tuple(None if item is None else Card(item) for item in items)

@@ -1,0 +1,237 @@
+"""The facts a hand starts from: checked, completed, and to and from plain dicts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from strobe.errors import FormatError, SetupError
+from strobe.game.state import ANTE, BLIND, POSTS, Bet, Post, Setup
+from strobe.variants import Burn, Options, Step, Structure, Variant, find
+
+__all__ = ["from_dict", "resolve", "to_dict"]
+
+_COMMON_OPTIONS = ("max_raises", "round_small_blind", "straddle_min_raise")
+_CHOICES = {"straddle_min_raise": ("straddle", "big_blind")}
+_OPTION_TYPES = {name: type(value) for name, value in Options()._asdict().items()}
+
+
+def resolve(
+    variant: str | Variant,
+    *,
+    stacks: Sequence[int | None],
+    button: int = 0,
+    structure: Structure = "no_limit",
+    blinds: Sequence[int] | None = None,
+    ante: int = 0,
+    posts: Iterable[tuple[int, str, int]] | None = None,
+    bets: Sequence[int] | None = None,
+    min_bet: int | None = None,
+    options: Mapping[str, object] | None = None,
+) -> Setup:
+    """Which facts does a hand start from?
+
+    Args:
+        variant: a game, or its name.
+        stacks: chips of each seat, clockwise; None is an empty chair.
+        button: the seat of the button; it may be an empty chair.
+        structure: ``"no_limit"``, ``"pot_limit"``, ``"half_pot"`` or ``"fixed_limit"``.
+        blinds: the blinds from the left of the button; heads-up the button has the small blind (4.0).
+        ante: an ante from everybody.
+        posts: ``(seat, post, amount)`` in posting order, instead of what ``blinds`` and ``ante`` would give.
+        bets: small and big bet of a fixed-limit game; by default one and two big blinds.
+        min_bet: the least bet; by default the big blind, without blinds the ante.
+        options: the house's choices by name, see `strobe.variants.Options`.
+
+    Raises:
+        SetupError: what does not make a hand; ``code`` and ``value`` say what.
+    """
+    game = find(variant) if isinstance(variant, str) else variant
+    if not isinstance(game, Variant):
+        raise SetupError("unknown_variant", f"not a game: {variant!r}", variant)
+    if structure not in game.structures:
+        raise SetupError("bad_structure", f"{game.title} is not played as {structure!r}", structure)
+    chips = _stacks(stacks, game)
+    count = len(chips)
+    if type(button) is not int or not 0 <= button < count:
+        raise SetupError("bad_button", f"the button is at one of the seats 0 to {count - 1}, not {button!r}", button)
+    order = tuple(seat % count for seat in range(button + 1, button + 1 + count) if chips[seat % count] is not None)
+    nominal = _amounts("blinds", blinds or ())
+    _amount("ante", ante)
+    chosen = _options(game, options or {})
+    limit_bets = _bets(structure, bets, nominal, min_bet)
+    least = _min_bet(min_bet, nominal, ante, limit_bets)
+    owed = _derive_posts(order, button, nominal, ante) if posts is None else _check_posts(posts, chips)
+    return Setup(
+        variant=game,
+        structure=structure,
+        stacks=chips,
+        button=button,
+        posts=owed,
+        blinds=nominal,
+        min_bet=least,
+        bets=limit_bets,
+        options=chosen,
+        order=order,
+        roller=order[-1],
+        script=_script(game, chosen, limit_bets if structure == "fixed_limit" else (least, least)),
+        blind_gap=_blind_gap(nominal, owed, chips, chosen),
+    )
+
+
+def to_dict(setup: Setup) -> dict[str, Any]:
+    """How are the facts of a hand written as JSON? What follows from the facts is left out."""
+    return {
+        "variant": setup.variant.name,
+        "structure": setup.structure,
+        "stacks": list(setup.stacks),
+        "button": setup.button,
+        "posts": [list(post) for post in setup.posts],
+        "blinds": list(setup.blinds),
+        "min_bet": setup.min_bet,
+        "bets": list(setup.bets) if setup.structure == "fixed_limit" else None,
+        "options": setup.options._asdict(),
+    }
+
+
+def from_dict(facts: Mapping[str, Any], variant: Variant | None = None) -> Setup:
+    """Which hand do these facts start?
+
+    Args:
+        facts: as `to_dict` writes them.
+        variant: the game itself, where it is not one that ``find`` knows.
+
+    Raises:
+        FormatError: a fact is missing or cannot be read.
+    """
+    try:
+        game = variant or find(facts["variant"])
+        allowed = {*game.options, *_COMMON_OPTIONS}
+        return resolve(
+            game,
+            stacks=facts["stacks"],
+            button=facts["button"],
+            structure=facts["structure"],
+            blinds=facts["blinds"],
+            posts=[tuple(post) for post in facts["posts"]],
+            bets=facts["bets"],
+            min_bet=facts["min_bet"],
+            options={name: value for name, value in facts["options"].items() if name in allowed},
+        )
+    except KeyError as error:
+        raise FormatError("missing_fact", f"the saved hand lacks {error}", error.args[0]) from error
+    except (TypeError, AttributeError) as error:
+        raise FormatError("bad_fact", f"the saved hand cannot be read: {error}", facts) from error
+
+
+def _stacks(stacks: Sequence[int | None], game: Variant) -> tuple[int | None, ...]:
+    if not isinstance(stacks, Sequence) or isinstance(stacks, (str, bytes)):
+        raise SetupError("bad_stack", f"stacks are a sequence of numbers of chips, not {stacks!r}", stacks)
+    for stack in stacks:
+        if stack is not None and (type(stack) is not int or stack <= 0):
+            raise SetupError("bad_stack", f"a stack is a whole number of chips above 0, or None, not {stack!r}", stack)
+    players = sum(stack is not None for stack in stacks)
+    fewest, most = game.seats
+    if not fewest <= players <= most:
+        raise SetupError("bad_seats", f"{game.title} is for {fewest} to {most} players, not {players}", players)
+    return tuple(stacks)
+
+
+def _amount(name: str, amount: object) -> int:
+    if type(amount) is not int or amount < 0:
+        raise SetupError("bad_amount", f"{name}: a whole number of chips, not {amount!r}", amount)
+    return amount
+
+
+def _amounts(name: str, amounts: Sequence[int]) -> tuple[int, ...]:
+    if not isinstance(amounts, Sequence) or isinstance(amounts, (str, bytes)):
+        raise SetupError("bad_amount", f"{name}: a sequence of numbers of chips, not {amounts!r}", amounts)
+    return tuple(_amount(name, amount) for amount in amounts)
+
+
+def _options(game: Variant, options: Mapping[str, object]) -> Options:
+    for name, value in options.items():
+        if name not in game.options and name not in _COMMON_OPTIONS:
+            known = ", ".join((*game.options, *_COMMON_OPTIONS))
+            raise SetupError("unknown_option", f"{game.title} has no option {name!r}; it has {known}", name)
+        choices = _CHOICES.get(name)
+        wrong = value not in choices if choices else type(value) is not _OPTION_TYPES[name]
+        if wrong or (type(value) is int and value < 0):
+            raise SetupError("bad_option", f"option {name} cannot be {value!r}", value)
+    return Options(**options)  # type: ignore[arg-type]  # each value was checked just now
+
+
+def _bets(
+    structure: Structure, bets: Sequence[int] | None, blinds: tuple[int, ...], min_bet: int | None
+) -> tuple[int, int]:
+    if structure != "fixed_limit":
+        if bets is not None:
+            raise SetupError("bad_bets", f"only a fixed-limit game has bets, not {structure}", bets)
+        return 0, 0
+    if bets is None:
+        small = min_bet if type(min_bet) is int else max(blinds, default=0)
+        bets = (small, 2 * small)
+    sizes = _amounts("bets", bets)
+    if len(sizes) != 2 or not 0 < sizes[0] <= sizes[1]:
+        raise SetupError("bad_bets", f"a fixed-limit game has a small and a big bet, not {tuple(bets)!r}", bets)
+    return sizes[0], sizes[1]
+
+
+def _min_bet(min_bet: int | None, blinds: tuple[int, ...], ante: int, bets: tuple[int, int]) -> int:
+    if min_bet is None:
+        min_bet = bets[0] or max(blinds, default=0) or ante
+    if _amount("min_bet", min_bet) < 1:
+        raise SetupError("bad_amount", "a hand needs blinds, an ante, bets or a least bet", min_bet)
+    return min_bet
+
+
+def _derive_posts(order: tuple[int, ...], button: int, blinds: tuple[int, ...], ante: int) -> tuple[Post, ...]:
+    """Antes first, then the blinds from the left of the button; heads-up the button is the small blind (4.0)."""
+    if len(blinds) > len(order):
+        raise SetupError("bad_blinds", f"{len(order)} players cannot post {len(blinds)} blinds", blinds)
+    seats = order[::-1] if len(order) == 2 and len(blinds) == 2 else order
+    antes = [Post(seat, ANTE, ante) for seat in order if ante]
+    return (*antes, *(Post(seat, BLIND, blind) for seat, blind in zip(seats, blinds, strict=False) if blind))
+
+
+def _check_posts(posts: Iterable[tuple[int, str, int]], stacks: tuple[int | None, ...]) -> tuple[Post, ...]:
+    checked = []
+    for item in posts:
+        try:
+            seat, post, amount = item
+        except (TypeError, ValueError):
+            raise SetupError("bad_post", f"a post is (seat, kind, amount), not {item!r}", item) from None
+        if type(seat) is not int or not 0 <= seat < len(stacks) or stacks[seat] is None:
+            raise SetupError("bad_post", f"nobody sits at seat {seat!r} to post", item)
+        if post not in POSTS:
+            raise SetupError("bad_post", f"a post is one of {', '.join(POSTS)}, not {post!r}", item)
+        checked.append(Post(seat, post, _amount("post", amount)))
+    return tuple(checked)
+
+
+def _script(game: Variant, options: Options, sizes: tuple[int, int]) -> tuple[Step | Bet, ...]:
+    script: list[Step | Bet] = []
+    first = True
+    for street in game.streets:
+        script += [step for step in street.steps if not (isinstance(step, Burn) and step.optional and not options.burn)]
+        if street.betting == "always" or (street.betting == "opening_round" and options.opening_round):
+            script.append(Bet("bet", street.name, sizes[street.bet == "big"], first))
+            first = False
+    return tuple(script)
+
+
+def _blind_gap(
+    blinds: tuple[int, ...], posts: tuple[Post, ...], stacks: tuple[int | None, ...], options: Options
+) -> int:
+    """How much more than was posted a pot-limit player may count in the first round (D-BET-5)."""
+    whole = sum(blinds)
+    if options.round_small_blind and len(blinds) > 1:
+        whole += max(blinds) - blinds[0]
+    left = [stack or 0 for stack in stacks]
+    posted = 0
+    for seat, post, owed in posts:
+        amount = min(owed, left[seat])
+        left[seat] -= amount
+        if post == BLIND:
+            posted += amount
+    return max(0, whole - posted)

@@ -1,0 +1,326 @@
+"""One hand as one immutable value. Records only: what is done with them stands in the other modules.
+
+Sets of seats are bit masks: bit ``s`` is seat ``s``. Seats run clockwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import attrgetter
+from typing import Literal, NamedTuple
+
+from strobe.board import Board
+from strobe.cards import Card
+
+from strobe.variants import Options, Step, Structure, Variant
+
+__all__ = [
+    "ANTE",
+    "BLIND",
+    "DEAD",
+    "KILL",
+    "POST",
+    "POSTS",
+    "STRADDLE",
+    "Award",
+    "Bet",
+    "Chance",
+    "Choice",
+    "Discards",
+    "Draft",
+    "Draws",
+    "Legal",
+    "Over",
+    "Post",
+    "Pot",
+    "Round",
+    "Setup",
+    "State",
+    "Turn",
+]
+
+ANTE = "ante"  # to the pot, from everybody
+BLIND = "blind"  # a live bet in its turn
+POST = "post"  # a live bet out of turn, to come in
+STRADDLE = "straddle"  # a live raise of the blind, before the cards
+KILL = "kill"  # a live bet by the killer of the pot
+DEAD = "dead"  # to the main pot, no part of any bet: missed blinds, the big-blind ante
+POSTS = (ANTE, BLIND, POST, STRADDLE, KILL, DEAD)
+
+
+class Post(NamedTuple):
+    """What a seat owes before the deal. A short stack puts in what it has; the others owe no less for that."""
+
+    seat: int
+    post: str
+    amount: int
+
+
+class Bet(NamedTuple):
+    """A betting round in the script of a hand.
+
+    Attributes:
+        street: name of its street.
+        size: the bet in fixed limit, else the least bet.
+        first: whether it is the hand's first round, where the blinds are live.
+    """
+
+    kind: Literal["bet"] = "bet"
+    street: str = ""
+    size: int = 0
+    first: bool = False
+
+
+class Setup(NamedTuple):
+    """The facts a hand starts from, and what follows from them; one record shared by all its states.
+
+    Attributes:
+        variant: the game.
+        structure: the betting structure.
+        stacks: chips before posting, by seat; None is an empty chair.
+        button: the seat the button stands at, which may be empty.
+        posts: antes, blinds and the like, in the order they are posted.
+        blinds: the blinds of the game, whether or not somebody posts them in full.
+        min_bet: the least bet.
+        bets: small and big bet of a fixed-limit game, else (0, 0).
+        options: the house's choices.
+        order: the seats dealt in, clockwise from the left of the button.
+        roller: who rolls the die (D-ST-5).
+        script: dealing steps and betting rounds in order.
+        blind_gap: chips by which the blinds posted fall short of the game's, which pot-limit counts all the same.
+    """
+
+    variant: Variant
+    structure: Structure
+    stacks: tuple[int | None, ...]
+    button: int
+    posts: tuple[Post, ...]
+    blinds: tuple[int, ...]
+    min_bet: int
+    bets: tuple[int, int]
+    options: Options
+    order: tuple[int, ...]
+    roller: int
+    script: tuple[Step | Bet, ...]
+    blind_gap: int
+
+
+class Round(NamedTuple):
+    """One betting round.
+
+    Attributes:
+        bets: chips each seat has put into this round.
+        level: the highest bet, what everybody has to match.
+        full: size of the last full bet or raise, at first the least bet.
+        base: fixed limit: the level of the last full bet, 0 while none stands.
+        raises: fixed limit: full bets and raises so far, a full blind included.
+        capped: fixed limit: no more raises in this round.
+        acted: seats that have acted; what such a seat has in is the level at its last action.
+        todo: seats that still have to act.
+        aggressor: who bet or raised last, -1 if nobody has.
+    """
+
+    bets: tuple[int, ...]
+    level: int
+    full: int
+    base: int
+    raises: int
+    capped: bool
+    acted: int
+    todo: int
+    aggressor: int
+
+
+class Turn(NamedTuple):
+    """A player is to act; folding is always among the choices.
+
+    Attributes:
+        seats: the one seat.
+        check: whether it may check.
+        call: chips a call adds, all-in calls included; 0 when there is nothing to call.
+        raise_to: totals for this round that a bet or raise may reach; empty when it may not raise.
+        all_in_to: the total with its last chip, where a call or raise may take that; else 0.
+        bring_in: chips of the forced bet it may open with, else 0.
+    """
+
+    kind: Literal["turn"]
+    seats: tuple[int]
+    check: bool
+    call: int
+    raise_to: range | tuple[int, ...]
+    all_in_to: int
+    bring_in: int
+
+
+class Chance(NamedTuple):
+    """Chance is due: a request for one Deal or Roll.
+
+    Attributes:
+        kind: ``burn``, ``hole``, ``boxes``, ``refill``, ``common``, ``draw`` or ``roll``.
+        seats: who gets cards, in dealing order; the roller of the die; else empty.
+        number: how many cards in all.
+        up: how many of each seat's cards (the last ones) or of the board's lie face up.
+        source: where the cards come from.
+    """
+
+    kind: Literal["burn", "hole", "boxes", "refill", "common", "draw", "roll"]
+    seats: tuple[int, ...]
+    number: int
+    up: int
+    source: str
+
+
+class Choice(NamedTuple):
+    """A player is to show his hand or muck it."""
+
+    kind: Literal["show"]
+    seats: tuple[int]
+
+
+class Discards(NamedTuple):
+    """These seats have to put cards away, in any order."""
+
+    kind: Literal["discard"]
+    seats: tuple[int, ...]
+    number: int
+
+
+class Draws(NamedTuple):
+    """A player is to say which cards he changes."""
+
+    kind: Literal["draw"]
+    seats: tuple[int]
+    most: int
+
+
+class Over(NamedTuple):
+    """The hand is over."""
+
+    kind: Literal["over"] = "over"
+    seats: tuple[int, ...] = ()
+
+
+Legal = Turn | Chance | Choice | Discards | Draws | Over
+
+
+class Pot(NamedTuple):
+    """Chips, and the live seats that can win them, as a bit mask."""
+
+    amount: int
+    eligible: int
+
+
+class Award(NamedTuple):
+    """What a seat has won."""
+
+    seat: int
+    amount: int
+
+
+class State(NamedTuple):
+    """A hand at one moment.
+
+    Attributes:
+        legal: what may happen next; it follows from all the rest.
+        version: moves applied so far.
+        stacks: chips behind, by seat; 0 for an empty chair.
+        pot: all chips in the middle, the present round's included.
+        live: seats that can win.
+        able: live seats that have chips left to bet.
+        round: the present, or the last, betting round.
+        setup: the facts the hand started from.
+        at: position in ``setup.script``.
+        paid: chips each seat has put in before the present round, antes included, dead money not.
+        dead: the dead money in the pot.
+        holes: each seat's cards; None is a card that is not known.
+        ups: how many of each seat's cards, the last ones, lie face up.
+        board: the row of boxes.
+        rolls: the faces the die has shown.
+        removed: the cards it has taken out.
+        burns: burned cards.
+        discards: each seat's discarded cards.
+        gone: known cards that have left the deck, as a bit mask over card ids.
+        used: how many cards have left the deck.
+        shown: seats whose hands have been tabled.
+        strengths: each live seat's strengths once the showdown has begun, one per ranking; before that empty.
+        awards: what has been won.
+    """
+
+    # What every betting action changes comes first, so that the rest can be carried over in one piece.
+    legal: Legal
+    version: int
+    stacks: tuple[int, ...]
+    pot: int
+    live: int
+    able: int
+    round: Round
+    setup: Setup
+    at: int
+    paid: tuple[int, ...]
+    dead: int
+    holes: tuple[tuple[Card | None, ...], ...]
+    ups: tuple[int, ...]
+    board: Board
+    rolls: tuple[int, ...]
+    removed: tuple[Card, ...]
+    burns: tuple[Card | None, ...]
+    discards: tuple[tuple[Card | None, ...], ...]
+    gone: int
+    used: int
+    shown: int
+    strengths: tuple[tuple[int, ...], ...]
+    awards: tuple[Award, ...]
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """The seats that have to act now; empty when chance is due or the hand is over."""
+        legal = self.legal
+        return () if isinstance(legal, Chance) else legal.seats
+
+    def __repr__(self) -> str:
+        # Hole cards, burns and discards stay out: states end up in logs.
+        where = self.legal.kind if isinstance(self.legal, (Chance, Over)) else f"seat {self.pending} {self.legal.kind}"
+        return (
+            f"<{self.setup.variant.name} hand, move {self.version}: {where}, pot {self.pot}, "
+            f"stacks {self.stacks}, board {self.board}>"
+        )
+
+
+class Draft:
+    """A state in the making: the fields of `State`, open to change while one move is applied."""
+
+    __slots__ = State._fields
+
+    def __init__(self, state: State) -> None:
+        (
+            self.legal,
+            self.version,
+            self.stacks,
+            self.pot,
+            self.live,
+            self.able,
+            self.round,
+            self.setup,
+            self.at,
+            self.paid,
+            self.dead,
+            self.holes,
+            self.ups,
+            self.board,
+            self.rolls,
+            self.removed,
+            self.burns,
+            self.discards,
+            self.gone,
+            self.used,
+            self.shown,
+            self.strengths,
+            self.awards,
+        ) = state
+
+    def freeze(self) -> State:
+        """The state that has come of it."""
+        return tuple.__new__(State, _fields(self))
+
+
+_fields: Callable[[Draft], tuple[object, ...]] = attrgetter(*State._fields)

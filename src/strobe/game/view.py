@@ -1,0 +1,138 @@
+"""What one seat, or a spectator, may see of states and events, as plain dicts.
+
+These are allow-lists: a view is built from what may be seen, nothing is taken away from the whole. Cards are
+text; ``"??"`` is a card that is there and stays hidden.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from strobe.cards import Card
+
+from strobe.errors import SetupError
+from strobe.game.events import Burned, Dealt, Event, Placed, Removed, Shown
+from strobe.game.state import Legal, State, Turn
+
+__all__ = ["view", "view_event"]
+
+HIDDEN = "??"
+
+
+def view(state: State, seat: int | None = None) -> dict[str, Any]:
+    """What does this seat see of the hand?
+
+    Args:
+        state: the hand.
+        seat: whose eyes; None is a spectator, who sees no hole card that has not been tabled.
+
+    Returns:
+        A JSON-safe dict: the table, chips, the board, hands as far as they may be seen, and what may happen next.
+
+    Raises:
+        SetupError: nobody sits at this seat.
+    """
+    setup = state.setup
+    if seat is not None:
+        _check_seat(seat, state)
+    legal = state.legal
+    return {
+        "variant": setup.variant.name,
+        "structure": setup.structure,
+        "options": setup.options._asdict(),
+        "seat": seat,
+        "version": state.version,
+        "button": setup.button,
+        "street": _street(state),
+        "stacks": [None if start is None else chips for start, chips in zip(setup.stacks, state.stacks, strict=True)],
+        "bets": list(state.round.bets),
+        "paid": [before + now for before, now in zip(state.paid, state.round.bets, strict=True)],
+        "pot": state.pot,
+        "live": _seats(state.live),
+        "hands": [_hand(state, other, seat) for other in range(len(state.stacks))],
+        "board": [_text(card) for card in state.board],
+        "rolls": list(state.rolls),
+        "removed": [_text(card) for card in state.removed],
+        "burned": len(state.burns),
+        "discarded": [len(cards) for cards in state.discards],
+        "shown": _seats(state.shown),
+        "pending": list(state.pending),
+        "legal": _legal(legal),
+        "awards": [list(award) for award in state.awards],
+    }
+
+
+def view_event(event: Event, seat: int | None = None) -> dict[str, Any]:
+    """What does this seat, or with None a spectator, see of an event?
+
+    >>> from strobe.cards import parse_cards
+    >>> view_event(Dealt("dealt", 0, parse_cards("AhKh")), seat=1)
+    {'kind': 'dealt', 'seat': 0, 'cards': ['??', '??'], 'up': 0}
+    """
+    if isinstance(event, Dealt):
+        hidden = 0 if event.seat == seat else len(event.cards) - event.up
+        return {
+            "kind": "dealt",
+            "seat": event.seat,
+            "cards": [HIDDEN] * hidden + [_known(card) for card in event.cards[hidden:]],
+            "up": event.up,
+        }
+    if isinstance(event, Burned):
+        return {"kind": "burned"}
+    if isinstance(event, Placed):
+        return {"kind": "placed", "boxes": list(event.boxes), "cards": [_text(card) for card in event.cards]}
+    if isinstance(event, Removed):
+        return {"kind": "removed", "box": event.box, "card": _text(event.card)}
+    if isinstance(event, Shown):
+        return {"kind": "shown", "seat": event.seat, "cards": [_known(card) for card in event.cards]}
+    # The other kinds carry no cards: chips, seats, faces and words only.
+    return {
+        name: [list(item) if isinstance(item, tuple) else item for item in value] if isinstance(value, tuple) else value
+        for name, value in event._asdict().items()
+    }
+
+
+def _check_seat(seat: object, state: State) -> None:
+    stacks = state.setup.stacks
+    if type(seat) is not int or not 0 <= seat < len(stacks) or stacks[seat] is None:
+        raise SetupError("bad_seat", f"nobody sits at seat {seat!r}", seat)
+
+
+def _hand(state: State, seat: int, eyes: int | None) -> list[str]:
+    cards = state.holes[seat]
+    if seat == eyes or state.shown >> seat & 1:
+        return [_known(card) for card in cards]
+    down = len(cards) - state.ups[seat]
+    return [HIDDEN] * down + [_known(card) for card in cards[down:]]
+
+
+def _street(state: State) -> str:
+    """The street whose dealing or betting goes on, or went on last."""
+    script = state.setup.script
+    rest = [step.street for step in script[state.at :] if step.kind == "bet"]
+    before = [step.street for step in script[: state.at] if step.kind == "bet"]
+    return (rest or before)[0 if rest else -1]
+
+
+def _legal(legal: Legal) -> dict[str, Any]:
+    record = legal._asdict()
+    record["seats"] = list(legal.seats)
+    if isinstance(legal, Turn):
+        amounts = legal.raise_to
+        if isinstance(amounts, range):
+            record["raise_to"] = {"least": amounts[0], "most": amounts[-1]} if amounts else None
+        else:
+            record["raise_to"] = list(amounts) or None
+    return record
+
+
+def _seats(mask: int) -> list[int]:
+    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
+
+
+def _text(card: Card | None) -> str | None:
+    return None if card is None else card.text
+
+
+def _known(card: Card | None) -> str:
+    return HIDDEN if card is None else card.text
