@@ -262,8 +262,9 @@ class Hand:
             raise FormatError("bad_json", f"not JSON: {error}", text) from error
         if not isinstance(saved, dict) or saved.get("kind") != "strobe.hand":
             raise FormatError("bad_kind", "the text is not a saved hand", text)
-        if saved.get("schema") != SCHEMA:
-            raise FormatError("bad_schema", f"schema {saved.get('schema')!r} is not known", saved.get("schema"))
+        schema = saved.get("schema")
+        if type(schema) is not int or schema != SCHEMA:
+            raise FormatError("bad_schema", f"schema {schema!r} is not known", schema)
         made = saved.get("moves")
         if not isinstance(made, list):
             raise FormatError("missing_fact", "the saved hand lacks its moves", made)
