@@ -6,10 +6,10 @@ import json
 import re
 from pathlib import Path
 
-import odds_oracle
 import pytest
 from running import Run
 
+import odds_oracle
 from strobe.cards import DECK, parse_cards
 from strobe.game.dealers import seeded
 from strobe.game.hand import Hand
