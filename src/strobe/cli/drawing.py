@@ -152,7 +152,7 @@ def _die(look: Look, face: int) -> list[Line]:
     return [((line, "die"),) for line in lines]
 
 
-def bar(look: Look, share: Fraction, width: int = 12) -> Line:
+def bar(look: Look, share: Fraction, width: int = 10) -> Line:
     """A share of 1 as a bar."""
     filled = round(share * width)
     return ((look.full * filled, "bar"), (look.rest * (width - filled), "dim"))

@@ -174,7 +174,8 @@ class Teller:
         for event in step.events:
             if isinstance(event, Rolled):
                 face = event.face
-                self._tumble(step, face)
+                if self.eyes is not None:
+                    self._tumble(step, face)
             elif isinstance(event, Removed):
                 drawn = True
                 show(self._sentence(_rolls(self.names[state.setup.roller], event, look.suits)))
