@@ -167,7 +167,8 @@ def test_every_fact_that_is_missing_or_wrong_is_refused() -> None:
         with pytest.raises(StrobeError):
             Hand.from_json(json.dumps(less))
     for name in ("variant", "structure", "stacks", "button", "posts", "blinds", "min_bet", "options", "moves"):
-        for wrong in (7.5, "x", [1.5], {"a": 1}, [[]], -3):
+        wrongs: list[Any] = [7.5, "x", [1.5], {"a": 1}, [[]], -3]
+        for wrong in wrongs:
             with pytest.raises(StrobeError):
                 Hand.from_json(json.dumps({**saved, name: wrong}))
 
@@ -199,9 +200,9 @@ def test_a_saved_move_that_is_not_legal_is_refused() -> None:
 def test_a_failed_move_leaves_the_hand_as_it_was() -> None:
     hand = dealt()
     state, events, made = hand.state, hand.events, hand.moves
-    for act in (lambda: hand.raise_to(1), lambda: hand.check(), lambda: hand.roll(3), lambda: hand.deal("Ah")):
+    for move in (RaiseTo(seat=0, to=1), Check(seat=0), Roll(face=3), Deal(cards=parse_cards("Ah"))):
         with pytest.raises(ActionError):
-            act()
+            hand.apply(move)
         assert hand.state is state
         assert (hand.events, hand.moves) == (events, made)
 

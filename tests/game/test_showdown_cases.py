@@ -223,6 +223,15 @@ def test_cards_speak_whatever_was_shown_first() -> None:
     assert table.won() == {0: 2, 1: 2}
 
 
+def test_playing_the_board_tabling_is_enough_and_a_mucked_tie_is_never_offered() -> None:
+    # All three play the board: every hand shares the pot, so that the engine tables it and asks nobody.
+    table = holdem(["5c4c", "Th4h", "3d2d"], board="As Ks Qs Js Ts")
+    checked_to_the_river(table).do("check", "check", "check")
+    assert table.legal.kind == "over"
+    assert sorted(shown(table)) == [0, 1, 2]
+    assert table.won() == {0: 2, 1: 2, 2: 2}
+
+
 def test_side_pots_are_awarded_last_formed_first() -> None:
     table = holdem(["QcJc", "KhKs", "AcAd"], stacks=[200, 20, 50])
     table.do("allin", "call", "call")

@@ -452,6 +452,21 @@ def test_only_strobe_has_an_opening_round_and_a_burn_option() -> None:
             Table("holdem", stacks=[50, 50], blinds=(1, 2), options={name: True})
 
 
+def test_showing_order_of_strobe() -> None:
+    # Board A K Q J 9 of four suits: seat 2 bets the last round and shows first, then 0 and 1 in turn.
+    hole = {0: "Tc2c", 1: "9d3d", 2: "8h4h"}
+    board = parse_cards("Ah Kd Qc Js 9s 5c 6d")
+    order = [1, 2, 0]
+    deck = [parse_cards(hole[seat])[turn] for turn in range(2) for seat in order]
+    table = deal(3, deck=[*deck, *board], faces=(6, 6))
+    table.do("call", "call", "check", *["check"] * 6, "check", 4, "call", "call")
+    assert [event.seat for event in table.of_kind("shown")] == [2, 0]
+    assert table.state.pending == (1,)
+    passive = deal(3, deck=[*deck, *board], faces=(6, 6)).do("call", "call", "check", *["check"] * 9)
+    assert [event.seat for event in passive.of_kind("shown")] == [1]
+    assert passive.state.pending == (2,)
+
+
 def test_all_in_players_are_skipped() -> None:
     table = deal(stacks=[100, 10, 100], button=0, faces=(1, 1))
     table.do(10, "call", "call")
