@@ -22,7 +22,7 @@ from strobe.odds import faces
 
 __all__ = ["NAMES", "YOU", "Step", "Teller", "course", "hand_json", "names_for", "street_of"]
 
-NAMES = ("Ada", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max", "Nan")
+NAMES = tuple("ABCDEFGHIJKLMN")
 YOU = "You"
 TITLES = {
     "deal": "Hole cards",
