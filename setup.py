@@ -9,8 +9,10 @@ from setuptools import Extension, setup
 
 DEBUG = os.environ.get("STROBE_DEBUG") == "1"
 MSVC = sys.platform == "win32" and "GCC" not in sys.version
-KERNELS = sorted(str(path) for path in Path("src/strobe/_kernels").glob("*.c"))
-HEADERS = sorted(str(path) for path in Path("src/strobe/_kernels").glob("*.h"))
+SOURCES = Path("src/strobe/_kernels")
+ODDS = sorted(str(path) for path in SOURCES.glob("odds*.c"))
+KERNELS = sorted(str(path) for path in SOURCES.glob("*.c") if str(path) not in ODDS)
+HEADERS = sorted(str(path) for path in Path("src/strobe").rglob("*.h"))
 
 if MSVC:
     compile_args, link_args = (["/Od", "/Zi"] if DEBUG else ["/O2"]), []
@@ -36,7 +38,7 @@ def extension(name: str, c_sources: list[str]) -> Extension:
 
 setup(
     ext_modules=cythonize(
-        [extension("_eval", KERNELS)],
+        [extension("_eval", KERNELS), extension("_odds", ODDS)],
         compiler_directives={
             "language_level": 3,
             "boundscheck": DEBUG,

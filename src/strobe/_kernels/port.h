@@ -43,4 +43,15 @@ STROBE_INLINE int strobe_ctz64(uint64_t x) {
 #endif
 }
 
+/* Index of the highest set bit; x must not be 0. */
+STROBE_INLINE int strobe_top32(uint32_t x) {
+#if defined(_MSC_VER) && !defined(__clang__)
+    unsigned long index;
+    _BitScanReverse(&index, x);
+    return (int)index;
+#else
+    return 31 - __builtin_clz(x);
+#endif
+}
+
 #endif

@@ -1,0 +1,206 @@
+/* The fast ways in: Python objects to card masks, without running Python code and without errors.
+   Each reader returns the number of cards, or 0 when the object needs the careful way
+   (strobe._eval._read), which also finds the words for what is wrong. */
+#ifndef STROBE_DOORS_H
+#define STROBE_DOORS_H
+
+#include <Python.h>
+
+#include "port.h"
+
+#if !defined(PYPY_VERSION) && !defined(Py_LIMITED_API) && !defined(GRAALVM_PYTHON)
+#define STROBE_CPYTHON 1
+#else
+#define STROBE_CPYTHON 0
+#endif
+
+/* Letters to 1 + rank and 1 + suit; 0 is no such letter. */
+static const uint8_t strobe_rank_letter[256] = {
+    ['2'] = 1, ['3'] = 2, ['4'] = 3, ['5'] = 4, ['6'] = 5, ['7'] = 6, ['8'] = 7, ['9'] = 8,
+    ['T'] = 9, ['J'] = 10, ['Q'] = 11, ['K'] = 12, ['A'] = 13,
+    ['t'] = 9, ['j'] = 10, ['q'] = 11, ['k'] = 12, ['a'] = 13,
+};
+static const uint8_t strobe_suit_letter[256] = {
+    ['c'] = 1, ['d'] = 2, ['h'] = 3, ['s'] = 4, ['C'] = 1, ['D'] = 2, ['H'] = 3, ['S'] = 4,
+};
+static const uint8_t strobe_separator[256] = {
+    [' '] = 1, [','] = 1, [';'] = 1, ['\t'] = 1, ['\r'] = 1, ['\n'] = 1, ['\v'] = 1, ['\f'] = 1,
+};
+
+STROBE_INLINE uint64_t strobe_card_bit(unsigned card) {
+    return UINT64_C(1) << ((card & 3) << 4 | card >> 2);
+}
+
+STROBE_INLINE int strobe_read_letters(const uint8_t *text, Py_ssize_t length, uint64_t *mask) {
+    uint64_t cards = 0;
+    int n = 0;
+    for (Py_ssize_t i = 0; i < length;) {
+        unsigned rank = strobe_rank_letter[text[i]], suit;
+        uint64_t bit;
+        if (rank == 0) {
+            if (strobe_separator[text[i]]) {
+                i++;
+                continue;
+            }
+            if (text[i] != '1' || i + 1 == length || text[i + 1] != '0') {
+                return 0;
+            }
+            rank = 9;
+            i++;
+        }
+        if (i + 1 == length || (suit = strobe_suit_letter[text[i + 1]]) == 0) {
+            return 0;
+        }
+        bit = UINT64_C(1) << (16 * suit + rank - 17);
+        if ((cards & bit) != 0) {
+            return 0;
+        }
+        cards |= bit;
+        n++;
+        i += 2;
+    }
+    *mask = cards;
+    return n;
+}
+
+STROBE_INLINE int strobe_read_bytes(const uint8_t *ids, Py_ssize_t length, uint64_t *mask) {
+    uint64_t cards = 0;
+    if (length > 52) {
+        return 0;
+    }
+    for (Py_ssize_t i = 0; i < length; i++) {
+        uint64_t bit = ids[i] < 52 ? strobe_card_bit(ids[i]) : cards;
+        if (ids[i] >= 52 || (cards & bit) != 0) {
+            return 0;
+        }
+        cards |= bit;
+    }
+    *mask = cards;
+    return (int)length;
+}
+
+#if STROBE_CPYTHON
+
+/* The value of a small non-negative int, or something of 52 and more. */
+STROBE_INLINE size_t strobe_small_int(PyObject *object) {
+#if PY_VERSION_HEX >= 0x030C0000
+    return PyUnstable_Long_IsCompact((PyLongObject *)object)
+               ? (size_t)PyUnstable_Long_CompactValue((PyLongObject *)object)
+               : SIZE_MAX;
+#else
+    Py_ssize_t size = Py_SIZE(object);
+    return size == 1 ? ((PyLongObject *)object)->ob_digit[0] : size == 0 ? 0 : SIZE_MAX;
+#endif
+}
+
+/* Only exact ints and Cards, whose value is read without asking them. */
+STROBE_INLINE int strobe_read_items(PyObject **items, Py_ssize_t length, PyTypeObject *card_type, uint64_t *mask) {
+    uint64_t cards = 0;
+    if (length > 52) {
+        return 0;
+    }
+    for (Py_ssize_t i = 0; i < length; i++) {
+        PyTypeObject *type = Py_TYPE(items[i]);
+        size_t card;
+        uint64_t bit;
+        if (type != &PyLong_Type && type != card_type) {
+            return 0;
+        }
+        card = strobe_small_int(items[i]);
+        if (card >= 52) {
+            return 0;
+        }
+        bit = strobe_card_bit((unsigned)card);
+        if ((cards & bit) != 0) {
+            return 0;
+        }
+        cards |= bit;
+    }
+    *mask = cards;
+    return (int)length;
+}
+
+STROBE_INLINE int strobe_read(PyObject *cards, PyObject *card_type, uint64_t *mask) {
+    if (PyTuple_CheckExact(cards)) {
+        return strobe_read_items(&PyTuple_GET_ITEM(cards, 0), PyTuple_GET_SIZE(cards), (PyTypeObject *)card_type, mask);
+    }
+    if (PyUnicode_CheckExact(cards)) {
+        if (!PyUnicode_IS_COMPACT_ASCII(cards)) {
+            return 0;
+        }
+        return strobe_read_letters(PyUnicode_1BYTE_DATA(cards), PyUnicode_GET_LENGTH(cards), mask);
+    }
+#ifndef Py_GIL_DISABLED
+    /* Without the GIL another thread could change the list while it is read. */
+    if (PyList_CheckExact(cards)) {
+        return strobe_read_items(((PyListObject *)cards)->ob_item, PyList_GET_SIZE(cards), (PyTypeObject *)card_type, mask);
+    }
+#endif
+    if (PyBytes_CheckExact(cards)) {
+        return strobe_read_bytes((const uint8_t *)PyBytes_AS_STRING(cards), PyBytes_GET_SIZE(cards), mask);
+    }
+    return 0;
+}
+
+#else
+
+STROBE_INLINE int strobe_read(PyObject *cards, PyObject *card_type, uint64_t *mask) {
+    (void)card_type;
+    if (PyBytes_CheckExact(cards)) {
+        char *ids;
+        Py_ssize_t length;
+        if (PyBytes_AsStringAndSize(cards, &ids, &length) < 0) {
+            PyErr_Clear();
+            return 0;
+        }
+        return strobe_read_bytes((const uint8_t *)ids, length, mask);
+    }
+    return 0;
+}
+
+#endif
+
+/* Digits of an int from the lowest up; returns how many, or 0 when they cannot be looked at here. */
+#if STROBE_CPYTHON && PYLONG_BITS_IN_DIGIT == 30 && PY_VERSION_HEX < 0x03100000
+STROBE_INLINE Py_ssize_t strobe_digits(PyObject *object, const digit **digits) {
+#if PY_VERSION_HEX >= 0x030C0000
+    uintptr_t tag = ((PyLongObject *)object)->long_value.lv_tag; /* number of digits << 3 | sign, 0 is positive */
+    *digits = ((PyLongObject *)object)->long_value.ob_digit;
+    return (tag & 3) == 0 ? (Py_ssize_t)(tag >> 3) : 0;
+#else
+    *digits = ((PyLongObject *)object)->ob_digit;
+    return Py_SIZE(object);
+#endif
+}
+#define STROBE_DIGITS 1
+#else
+#define STROBE_DIGITS 0
+#endif
+
+/* A card set given as an int: 1 and its value, or 0 when it is no exact int of 64 bits. */
+STROBE_INLINE int strobe_read_mask(PyObject *object, uint64_t *mask) {
+    unsigned long long value;
+    if (!PyLong_CheckExact(object)) {
+        return 0;
+    }
+#if STROBE_DIGITS
+    {
+        /* The C API copies ints of more than 30 bits through a byte array, which takes as long as all the rest. */
+        const digit *digits;
+        Py_ssize_t n = strobe_digits(object, &digits);
+        if (n == 2 || (n == 3 && digits[2] < 16)) {
+            *mask = digits[0] | (uint64_t)digits[1] << 30 | (n == 3 ? (uint64_t)digits[2] << 60 : 0);
+            return 1;
+        }
+    }
+#endif
+    value = PyLong_AsUnsignedLongLong(object);
+    if (value == (unsigned long long)-1 && PyErr_Occurred()) {
+        PyErr_Clear();
+        return 0;
+    }
+    *mask = value;
+    return 1;
+}
+
+#endif

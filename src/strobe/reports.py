@@ -1,0 +1,198 @@
+"""The answers about equity: plain values with exact integers inside and fractions on demand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from .cards import Card
+from .ranking import Category
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["Equity", "Face", "Faces", "PlayerEquity", "Refills", "Survival"]
+
+# Shares of a pot for 1 to 10 winners are whole numbers of 2520ths.
+POT = 2520
+
+
+class PlayerEquity(NamedTuple):
+    """What one player can expect.
+
+    Attributes:
+        win: weight of the final boards that he wins alone.
+        tie: weight of those that he wins with others.
+        lose: weight of the rest.
+        split: split[k - 1] is the weight of those on which he is one of k winners, so split[0] is win.
+    """
+
+    win: int
+    tie: int
+    lose: int
+    split: tuple[int, ...]
+
+    @property
+    def equity(self) -> Fraction:
+        """His share of the pot, where k winners take 1/k each."""
+        parts = sum([weight * (POT // winners) for winners, weight in enumerate(self.split, 1)])
+        return Fraction(parts, POT * (self.win + self.tie + self.lose))
+
+
+class Equity(NamedTuple):
+    """What every player can expect from here, if nobody folds.
+
+    Attributes:
+        players: one record per player, in the order asked.
+        total: what win, tie and lose of each player add up to.
+        method: ``"exact"``: every final board was counted.
+        stderr: the standard error of the equities; 0.0 where they are exact.
+        game: ``"strobe"`` or ``"holdem"``.
+        stage: the street whose cards or roll came last, such as ``"first roll"``.
+    """
+
+    players: tuple[PlayerEquity, ...]
+    total: int
+    method: str
+    stderr: float
+    game: str
+    stage: str
+
+    @property
+    def equities(self) -> tuple[Fraction, ...]:
+        """Every player's share of the pot; they add up to 1."""
+        return tuple([player.equity for player in self.players])
+
+
+class Face(NamedTuple):
+    """What one face of the die does.
+
+    Attributes:
+        face: what the die shows, 1 to 6.
+        removed: the card that leaves play.
+        odds: what every player can expect then.
+    """
+
+    face: int
+    removed: Card
+    odds: Equity
+
+    @property
+    def players(self) -> tuple[PlayerEquity, ...]:
+        """One record per player."""
+        return self.odds.players
+
+    @property
+    def equities(self) -> tuple[Fraction, ...]:
+        """Every player's share of the pot."""
+        return self.odds.equities
+
+
+class Faces(Mapping[int, Face]):
+    """The next roll, face by face: a mapping of 1 to 6 to `Face`.
+
+    Attributes:
+        now: what every player can expect before the roll.
+        carriers: for each player the boxes that carry his hand: without that card alone his hand, as it is
+            now, would be of a lower category. Empty for a range.
+        keeps: for each player the chance that his last hand is of the category of his hand now, or better.
+    """
+
+    __slots__ = ("_faces", "carriers", "keeps", "now")
+
+    def __init__(
+        self,
+        now: Equity,
+        faces: tuple[Face, ...],
+        carriers: tuple[tuple[int, ...], ...],
+        keeps: tuple[Fraction, ...],
+    ) -> None:
+        self.now = now
+        self.carriers = carriers
+        self.keeps = keeps
+        self._faces = faces
+
+    def __getitem__(self, face: int) -> Face:
+        if isinstance(face, int) and 1 <= face <= 6:
+            return self._faces[face - 1]
+        raise KeyError(face)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(1, 7))
+
+    def __len__(self) -> int:
+        return 6
+
+    def __repr__(self) -> str:
+        return f"Faces({dict(self)!r})"
+
+
+class Refills(Mapping[Card, Equity]):
+    """The refill, card by card: a mapping of every unseen card to the `Equity` after it.
+
+    Against ranges some refills are likelier than others: in proportion to the `total` of their equity.
+
+    Attributes:
+        now: what every player can expect before the refill.
+    """
+
+    __slots__ = ("_odds", "now")
+
+    def __init__(self, now: Equity, odds: dict[Card, Equity]) -> None:
+        self.now = now
+        self._odds = odds
+
+    def outs(self, player: int) -> tuple[Card, ...]:
+        """The cards that make this player's equity better than it is now."""
+        now = self.now.players[player].equity
+        return tuple([card for card, odds in self._odds.items() if odds.players[player].equity > now])
+
+    def __getitem__(self, card: Card) -> Equity:
+        return self._odds[card]
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self._odds)
+
+    def __len__(self) -> int:
+        return len(self._odds)
+
+    def __repr__(self) -> str:
+        return f"Refills({self._odds!r})"
+
+
+class Survival(NamedTuple):
+    """In which category does a hand end?
+
+    Attributes:
+        counts: for the nine categories, high card first, the weight of the final boards that give it.
+        total: what they add up to.
+        now: the category of the hand as it is now, or None before there are five cards.
+        game, stage: as in `Equity`.
+    """
+
+    counts: tuple[int, ...]
+    total: int
+    now: Category | None
+    game: str
+    stage: str
+
+    @property
+    def chances(self) -> dict[Category, Fraction]:
+        """Each category's chance; they add up to 1."""
+        return {Category(at): Fraction(count, self.total) for at, count in enumerate(self.counts)}
+
+    @property
+    def lower(self) -> Fraction | None:
+        """The chance to end in a lower category than now."""
+        return None if self.now is None else Fraction(sum(self.counts[: self.now]), self.total)
+
+    @property
+    def same(self) -> Fraction | None:
+        """The chance to end in the category of now."""
+        return None if self.now is None else Fraction(self.counts[self.now], self.total)
+
+    @property
+    def higher(self) -> Fraction | None:
+        """The chance to end in a higher category than now."""
+        return None if self.now is None else Fraction(sum(self.counts[self.now + 1 :]), self.total)

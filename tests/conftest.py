@@ -1,0 +1,24 @@
+"""What every test may lean on: where the checkout is, and a fixed profile for generated tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# Generated tests are reproducible and never judged by the clock: a slow machine is not a bug.
+settings.register_profile(
+    "strobe",
+    deadline=None,
+    derandomize=True,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("strobe")
+
+
+@pytest.fixture(scope="session")
+def checkout() -> Path:
+    """The folder that holds tests, docs and README.md."""
+    return Path(__file__).resolve().parent.parent
