@@ -12,7 +12,7 @@ __all__ = ["Entry", "Facts", "figure", "report"]
 
 @dataclass
 class Entry:
-    """One row of the page. ``seconds``: CPU time of one deal. ``agreed``: packages that gave this answer."""
+    """One row of the page. ``seconds``: CPU time of one deal. ``same``: how many hands an engine ends as most do."""
 
     worker: Any
     number: int
@@ -22,7 +22,6 @@ class Entry:
     checks: str = ""
     dense: bool | None = None
     note: str = ""
-    agreed: int = 0
     same: str = ""
     seconds: float = 0.0
 
@@ -89,11 +88,12 @@ Versions: {versions}.
 
 Every package runs in a process of its own and gets the same random deals from fixed seeds. Before anything is timed,
 each row ranks other deals, half of them made of few ranks or mostly of one suit, and the order and the ties of its
-answers must be those that most packages agree on. A figure is CPU time on one core, the loop around the calls
-included: the median of {facts.rounds} repeats of about {facts.seconds:g} s, the packages taking turns. Ratios hold on
-other machines better than figures do. Ratio: how many times as long the package takes as strobe's fastest row.
+answers must be those of a brute-force definition (tests/oracle.py); a row that fails is listed and not timed. Engines
+play the same given hands with the same decisions, and their stacks at the end are compared; timed, they shuffle and
+deal by themselves. A figure is CPU time, the loop around the calls included: the median of {facts.rounds} repeats of
+about {facts.seconds:g} s, the packages taking turns. Ratios hold on other machines better than figures do.
 
-*Checks*: what of its input a call checks (*all*: form, range, count and repeated cards). *Dense*: its answers count the
+*Ratio*: how many times as long as strobe's fastest row. *Checks*: what of its input a call checks (*all*: form, range, count and repeated cards). *Dense*: its answers count the
 classes of hands without gaps, so that they fit 16 bits and index tables."""
 
 
@@ -103,10 +103,17 @@ def _summary(entries: list[Entry]) -> str:
         mine, other = best([entry for entry in entries if entry.task == key])
         if mine is None:
             continue
-        beside = f"{other.label} {figure(other)}" if other else "none"
-        ratio = f"{other.seconds / mine.seconds:.2f}" if other else ""
-        lines.append(f"| {task.title} | {figure(mine)} | {beside} | {ratio} |")
+        if other is None:
+            lines.append(f"| {task.title} | {figure(mine)} | none | |")
+            continue
+        note = f", {other.note}" if other.note else ""
+        lines.append(f"| {task.title} | {figure(mine)} | {other.label} {figure(other)}{note} | {_ratio(other, mine)} |")
     return "\n".join(lines)
+
+
+def _ratio(entry: Entry, mine: Entry) -> str:
+    ratio = entry.seconds / mine.seconds
+    return f"{ratio:,.0f}" if ratio >= 100 else f"{ratio:.2f}"
 
 
 def _table(group: list[Entry]) -> str:
@@ -115,12 +122,12 @@ def _table(group: list[Entry]) -> str:
     checked = any(entry.checks for entry in group)
     head = ["package", "call", "figure", "ratio"]
     if engine:
-        head += ["deals that end as most agree"]
+        head += ["hands that end as in most engines"]
     elif checked:
         head += ["checks", "dense"]
     lines = ["| " + " | ".join(head) + " |", "|---|---|--:|--:|" + "---|" * (len(head) - 4)]
     for entry in sorted(group, key=lambda entry: (not entry.ours, entry.seconds)):
-        ratio = f"{entry.seconds / mine.seconds:.2f}" if mine else ""
+        ratio = _ratio(entry, mine) if mine else ""
         form = f"`{entry.form}`" + (f" ({entry.note})" if entry.note else "")
         cells = [entry.label, form, figure(entry), ratio]
         if engine:
@@ -128,9 +135,6 @@ def _table(group: list[Entry]) -> str:
         elif checked:
             cells += [entry.checks, "yes" if entry.dense else "no"]
         lines.append("| " + " | ".join(cells) + " |")
-    agreed = min((entry.agreed for entry in group if not entry.same), default=2)
-    if checked and agreed < 2:
-        lines += ["", "No other package ranks these deals, so nothing confirms the answers here."]
     return "\n".join(lines)
 
 

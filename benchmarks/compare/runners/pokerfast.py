@@ -9,6 +9,7 @@ from typing import Any
 from pokerfast import equity, eval7
 
 from benchmarks.compare.deals import TEXT, text
+from benchmarks.compare.runners import pokerfast_engine
 from benchmarks.compare.tasks import Row, batch, single
 
 
@@ -23,6 +24,7 @@ def rows() -> Iterator[Row]:
             checks="text, not repeats or count",
             dense=False,
         )
+    yield from pokerfast_engine.rows()
     if not equity.available():
         return
     yield batch(

@@ -15,6 +15,7 @@ from pokerkit import (
 )
 
 from benchmarks.compare.deals import TEXT, text
+from benchmarks.compare.runners import pokerkit_engine
 from benchmarks.compare.tasks import Row, single
 
 CARDS = [next(iter(Card.parse(name))) for name in TEXT]
@@ -34,7 +35,7 @@ def _low(hand: Any) -> int:
 
 
 def rows() -> Iterator[Row]:
-    checks = "all"
+    checks = "form and count, not repeats"
     yield single("cards5", "StandardHighHand(cards)", StandardHighHand, _cards, key=_high, checks=checks, dense=True)
     game = StandardHighHand.from_game
     for count in (7, 6, 8):
@@ -55,6 +56,8 @@ def rows() -> Iterator[Row]:
         ("low_a5", "RegularLowHand.from_game(cards)", RegularLowHand.from_game),
         ("low_8", "EightOrBetterLowHand.from_game_or_none(cards)", EightOrBetterLowHand.from_game_or_none),
         ("low_27", "StandardLowHand.from_game(cards)", StandardLowHand.from_game),
+        ("low_27_5", "StandardLowHand(cards)", StandardLowHand),
     )
     for task, form, call in lows:
         yield single(task, form, call, _cards, key=_low, checks=checks, dense=True)
+    yield from pokerkit_engine.rows()

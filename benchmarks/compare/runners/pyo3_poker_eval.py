@@ -25,7 +25,7 @@ def rows() -> Iterator[Row]:
             form,
             lambda prepared, call=call: call({"hands": prepared}),  # type: ignore[misc]
             _lists,
-            checks="count, not repeats or ids",
+            checks="ids and count, not repeats",
             dense=True,
             note="" if task == "batch7" else "a batch",
         )

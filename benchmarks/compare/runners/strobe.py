@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import strobe
@@ -46,11 +46,12 @@ def _scalars() -> Iterator[Row]:
         form = "evaluate_hole(hole, board, TWO)"
         two = strobe.TWO
         yield single("omaha", form, evaluate_hole, lambda deal: (*deal, two), spread=True, checks="all", dense=True)
-    for name in ("LOW_A5", "LOW_8", "LOW_27"):
+    lows = (("low_a5", "LOW_A5"), ("low_8", "LOW_8"), ("low_27", "LOW_27"), ("low_27_5", "LOW_27"))
+    for task, name in lows:
         ranking = _door(name)
         if evaluate and ranking is not None:
             yield single(
-                name.lower(),
+                task,
                 f"evaluate(tuple of ints, {name})",
                 evaluate,
                 lambda hand, ranking=ranking: (hand, ranking),
@@ -84,7 +85,7 @@ def _batches() -> Iterator[Row]:
             return many(hands, ranking=ranking)
 
         try:
-            low(cards([(0, 4, 8, 12, 16, 21, 25)]))
+            low(cards([(0, 4, 8, 12, 17)]))
         except TypeError:
             continue
         form = f"evaluate_many(uint8 array, ranking={name})"
@@ -92,6 +93,8 @@ def _batches() -> Iterator[Row]:
 
 
 def _engine() -> Iterator[Row]:
-    empty: tuple[Callable[[], Row], ...] = ()
-    for row in empty:
-        yield row()
+    if not _door("game") or not _door("dealers"):
+        return
+    from benchmarks.compare.runners.strobe_engine import rows as engine_rows
+
+    yield from engine_rows()

@@ -46,7 +46,8 @@ def rows() -> Iterator[Row]:
             checks=checks,
             dense=False,
         )
-    yield single("mask7", "evaluate_mask(int)", evaluate_mask, _mask, key=_value, checks=checks, dense=False)
+    masks = "count; stray bits are ignored"
+    yield single("mask7", "evaluate_mask(int)", evaluate_mask, _mask, key=_value, checks=masks, dense=False)
     form = "evaluate_cards([Card.from_string(..), ..])"
     yield single("text7", form, _from_text, text, key=_value, checks=checks, dense=False)
     yield single(
@@ -56,6 +57,6 @@ def rows() -> Iterator[Row]:
         lambda deal: (_mask(deal[1]), _mask(deal[0])),
         key=_value,
         spread=True,
-        checks=checks,
+        checks="count and overlap; stray bits are ignored",
         dense=False,
     )
