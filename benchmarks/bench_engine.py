@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from strobe import Hand, dealers
 
 from benchmarks.compare.deals import deals
 from benchmarks.compare.runners.strobe_engine import rows
 from benchmarks.compare.tasks import Row
+from strobe.game import dealers
+from strobe.game.hand import Hand
 
 ROWS = list(rows())
 HANDS = 20
@@ -23,7 +24,7 @@ def test_holdem(row: Row, benchmark: Any) -> None:
 def _strobe_hand(number: int) -> Hand:
     hand = Hand.start("strobe", stacks=[200] * 6, blinds=(1, 2), dealer=dealers.seeded(7, number))
     while not hand.over:
-        legal = hand.legal
+        legal: Any = hand.legal
         if legal.kind == "show":
             hand.muck()
         elif legal.call:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import strobe
+
+from strobe.odds import equity, faces
 
 SPOTS: dict[str, dict[str, Any]] = {
     "hand v hand, flop": {"players": ["AsKs", "QdQh"], "board": "7s 4s 2c"},
@@ -19,8 +20,8 @@ SPOTS: dict[str, dict[str, Any]] = {
 def test_equity(spot: dict[str, Any], benchmark: Any) -> None:
     facts = dict(spot)
     players = facts.pop("players")
-    benchmark(lambda: strobe.equity(players, **facts))
+    benchmark(lambda: equity(players, **facts))
 
 
 def test_faces(benchmark: Any) -> None:
-    benchmark(lambda: strobe.faces(["7h2d", "Tc9h"], boxes="Ah Ks 7d 7c 3s Jh"))
+    benchmark(lambda: faces(["7h2d", "Tc9h"], boxes="Ah Ks 7d 7c 3s Jh"))

@@ -1,4 +1,4 @@
-"""The comparison's own machinery: what it refuses, what it prints, and one small run of it, all without other packages."""
+"""The comparison's machinery: what it refuses, what it prints, and a small run, all without other packages."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from benchmarks.compare.tasks import Task, fingerprint
 
 sys.path.append(str(ROOT / "tests"))
 
-from oracle import badness, best, from_id  # noqa: E402  # tests is no package
+from oracle import badness, best, from_id  # tests is no package
 
 __all__ = ["judge"]
 

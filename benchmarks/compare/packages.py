@@ -81,7 +81,7 @@ class Process:
         self.python = python
         self.label = label
         # A file, not a pipe: a package that talks much must not block.
-        self._log = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")
+        self._log = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115  # until close()
         self._child = subprocess.Popen(
             [python, "-m", "benchmarks.compare.worker", package.runner],
             cwd=ROOT,
@@ -96,7 +96,8 @@ class Process:
     def ask(self, do: str, **facts: Any) -> dict[str, Any]:
         """One request, one answer; a worker that died answers with an error from then on."""
         child = self._child
-        assert child.stdin and child.stdout
+        assert child.stdin
+        assert child.stdout
         line = ""
         if child.poll() is None:
             try:

@@ -93,8 +93,9 @@ play the same given hands with the same decisions, and their stacks at the end a
 deal by themselves. A figure is CPU time, the loop around the calls included: the median of {facts.rounds} repeats of
 about {facts.seconds:g} s, the packages taking turns. Ratios hold on other machines better than figures do.
 
-*Ratio*: how many times as long as strobe's fastest row. *Checks*: what of its input a call checks (*all*: form, range, count and repeated cards). *Dense*: its answers count the
-classes of hands without gaps, so that they fit 16 bits and index tables."""
+*Ratio*: how many times as long as strobe's fastest row. *Checks*: what of its input a call checks (*all*: form, range,
+count and repeated cards). *Dense*: its answers count the classes of hands without gaps, so that they fit 16 bits and
+index tables."""
 
 
 def _summary(entries: list[Entry]) -> str:

@@ -10,7 +10,6 @@ from benchmarks.compare.deals import text
 from benchmarks.compare.tasks import Row, single
 
 
-
 def rows() -> Iterator[Row]:
     for task in ("text7", "cards5", "cards6"):
         checks = "text, not repeats or count"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from operator import neg
+from typing import Any
 
 from phevaluator import evaluate_5cards, evaluate_6cards, evaluate_7cards, evaluate_cards, evaluate_omaha_cards
 
@@ -11,8 +12,7 @@ from benchmarks.compare.deals import TEXT
 from benchmarks.compare.tasks import Row, single
 
 
-
-def _from_text(hand: str) -> int:
+def _from_text(hand: str) -> Any:
     return evaluate_cards(*[hand[i : i + 2] for i in range(0, len(hand), 2)])
 
 

@@ -11,7 +11,6 @@ from benchmarks.compare.deals import text
 from benchmarks.compare.tasks import Row, batch
 
 
-
 def _kernel(name: str) -> Callable[[list[str]], list[int]]:
     score = poker_equity.score_batch
     return lambda prepared: score(name, prepared)

@@ -13,7 +13,6 @@ from benchmarks.compare.runners import pokerfast_engine
 from benchmarks.compare.tasks import Row, batch, single
 
 
-
 def rows() -> Iterator[Row]:
     for count in (7, 5, 6):
         yield single(

@@ -9,7 +9,6 @@ from poker import cpoker
 from benchmarks.compare.tasks import Row, batch, single
 
 
-
 def _cards(hand: tuple[int, ...]) -> list[int]:
     return [4 * (12 - (card >> 2)) + (card & 3) for card in hand]
 

@@ -9,7 +9,6 @@ import pyo3_poker_eval
 from benchmarks.compare.tasks import Row, batch
 
 
-
 def _lists(deals: list[tuple[int, ...]]) -> list[list[int]]:
     return [list(hand) for hand in deals]
 

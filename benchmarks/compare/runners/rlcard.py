@@ -34,8 +34,8 @@ def _play(table: Any, number: int, rng: Random | None) -> list[int]:
 
 
 def _card(card: int) -> Card:
-    rank, suit = TEXT[card]
-    return Card(suit.upper(), rank)
+    name = TEXT[card]
+    return Card(name[1].upper(), name[0])
 
 
 GAME = Game(num_players=SEATS)
@@ -44,4 +44,5 @@ GAME.small_blind, GAME.big_blind = SMALL_BLIND, BIG_BLIND
 
 
 def rows() -> Iterator[Row]:
-    yield from engine_rows("Game.init_game, get_legal_actions, step", _play, note="raises by half the pot, the pot or all-in only")
+    note = "raises by half the pot, the pot or all-in only"
+    yield from engine_rows("Game.init_game, get_legal_actions, step", _play, note=note)

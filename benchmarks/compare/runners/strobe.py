@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import strobe
-
 from benchmarks.compare.deals import text
 from benchmarks.compare.tasks import Row, batch, single
 
@@ -26,6 +25,10 @@ def facts() -> dict[str, str]:
 
 def _mask(hand: tuple[int, ...]) -> int:
     return sum(1 << (16 * (card & 3) + (card >> 2)) for card in hand)
+
+
+def _with(ranking: Any) -> Callable[[Any], Any]:
+    return lambda hand: (hand, ranking)
 
 
 def rows() -> Iterator[Row]:
@@ -54,7 +57,7 @@ def _scalars() -> Iterator[Row]:
                 task,
                 f"evaluate(tuple of ints, {name})",
                 evaluate,
-                lambda hand, ranking=ranking: (hand, ranking),
+                _with(ranking),
                 spread=True,
                 checks="all",
                 dense=True,

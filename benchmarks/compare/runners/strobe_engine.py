@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from strobe import dealers, game
-from strobe.game.moves import Call, Check, Fold, Muck, RaiseTo
-
 from benchmarks.compare.play import BIG_BLIND, CALL, FOLD, SEATS, SMALL_BLIND, STACK, decide, engine_rows
 from benchmarks.compare.tasks import Row
+from strobe import game
+from strobe.game import dealers
+from strobe.game.moves import Call, Check, Fold, Muck, RaiseTo
 
 
 def _play(table: Any, number: int, rng: Random | None) -> list[int]:
@@ -20,7 +20,7 @@ def _play(table: Any, number: int, rng: Random | None) -> list[int]:
         "holdem", stacks=[STACK] * SEATS, button=SEATS - 1, blinds=(SMALL_BLIND, BIG_BLIND), structure="no_limit"
     )
     while True:
-        legal = state.legal
+        legal: Any = state.legal
         kind = legal.kind
         if kind == "turn":
             (seat,) = legal.seats

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from operator import neg
+from typing import Any
 
 import treys
 
@@ -22,7 +23,7 @@ def rows() -> Iterator[Row]:
     new = treys.Card.new
     checks = "nothing"
 
-    def from_text(hand: str) -> int:
+    def from_text(hand: str) -> Any:
         cards = [new(hand[i : i + 2]) for i in range(0, len(hand), 2)]
         return call(cards[:2], cards[2:])
 
