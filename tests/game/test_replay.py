@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+
 from random_hands import Tally, play_many
 from strobe import game
 from strobe.cards import Card, parse_cards
