@@ -219,6 +219,25 @@ def same(result: Equity, total: int, split: list[list[int]]) -> None:
         assert player.win + player.tie + player.lose == result.total
 
 
+def every_door(spot: dict[str, Any], result: Equity) -> None:
+    """Whatever the spelling of the question, and by the short way in or the careful one: one answer."""
+    plain = {name: value for name, value in spot.items() if value or name == "board"}
+    spelled = {
+        name: value if name == "players" else " ".join("--" if card is None else str(card) for card in value)
+        for name, value in plain.items()
+    }
+    numbers = {
+        name: [bytes(hand) for hand in value]
+        if name == "players"
+        else [card if card is None else int(card) for card in value]
+        for name, value in plain.items()
+    }
+    for same_spot in (plain, spelled, numbers):
+        assert equity(**same_spot) == equity(**same_spot, game=result.game) == result
+    hands = ["".join(map(str, hand)) for hand in spot["players"]]
+    assert equity(**{**spelled, "players": hands}) == equity(**{**spelled, "players": iter(hands)}) == result
+
+
 @pytest.mark.parametrize("stage", ["board", "first roll", "refill", "second roll", "flop", "turn", "river"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_brute_force(stage: str, players: int) -> None:
@@ -230,6 +249,7 @@ def test_brute_force(stage: str, players: int) -> None:
         assert result.stage == stage
         same(result, total, split)
         assert result.total == total
+        every_door(spot, result)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -257,7 +277,9 @@ def test_brute_force_before_the_board(players: int) -> None:
     hands = [deck[2 * seat : 2 * seat + 2] for seat in range(players)]
     left = deck[2 * players : 2 * players + 11]
     dead = deck[2 * players + 11 :]
-    same(equity(hands, board="", dead=dead), *outcomes(hands, holdem_boards((), left)))
+    result = equity(hands, board="", dead=dead)
+    same(result, *outcomes(hands, holdem_boards((), left)))
+    every_door({"players": hands, "board": "", "dead": dead}, result)
 
 
 # Two laws
@@ -616,6 +638,8 @@ def test_cards_that_fit_no_stage(kwargs: dict[str, Any], words: str) -> None:
 )
 def test_a_card_in_two_places(hands: list[str], kwargs: dict[str, Any], words: str) -> None:
     assert words in refused("duplicate_card", hands, error=CardError, **kwargs)
+    game = "holdem" if "board" in kwargs else "strobe"
+    assert words in refused("duplicate_card", hands, error=CardError, game=game, **kwargs)
 
 
 def test_cards_twice_in_one_place() -> None:
