@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import random
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb, prod
@@ -12,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from odds_oracle import best, categories, holdem_boards, outcomes, share, strobe_boards
 from strobe import _odds
@@ -662,6 +665,42 @@ def test_a_wrong_number_of_players(players: Any) -> None:
 def test_what_is_no_hand(hand: Any) -> None:
     with pytest.raises(StrobeError):
         equity([hand, "KcKd"])
+
+
+JUNK = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-3, 60),
+    st.floats(),
+    st.text("AKQ72hsdc -,jx", max_size=12),
+    st.binary(max_size=4),
+    st.sampled_from(DECK),
+    st.sampled_from(["Ah Ks 7d 7c 3s Jh", "Ah Ks -- 7c 3s Jh", "7d", "2c 7d 9h", "QQ+", "7h2d", "Tc9h", "--"]),
+)
+JUNKS = st.one_of(JUNK, st.lists(JUNK, max_size=7), st.dictionaries(st.integers(), JUNK, max_size=2))
+
+
+@settings(max_examples=400)
+@given(
+    players=st.one_of(JUNK, st.lists(JUNKS, max_size=4)),
+    table=st.dictionaries(st.sampled_from(["boxes", "removed", "board", "dead", "game"]), JUNKS, max_size=3),
+)
+def test_whatever_is_asked_is_answered_or_refused(players: Any, table: dict[str, Any]) -> None:
+    for question in (equity, faces, refills):
+        names = {"boxes", "removed", "dead"} | ({"board", "game"} if question is equity else set())
+        few = {name: value for name, value in table.items() if name in names}
+        if question is not equity:
+            few = {"boxes": ROW, "removed": None, **few}
+        answered_or_refused(question, players, few)
+    answered_or_refused(survival, players, table)
+
+
+def answered_or_refused(question: Callable[..., Any], asked: Any, table: dict[str, Any]) -> None:
+    try:
+        report = question(asked, **table)
+    except StrobeError:
+        return
+    assert report
 
 
 def test_there_is_no_joker_here() -> None:

@@ -8,7 +8,7 @@ from math import gcd, isqrt, prod
 from typing import TYPE_CHECKING
 
 from . import _odds
-from .cards import DECK, Card, parse_cards
+from .cards import DECK, Card, _describe, parse_cards
 from .errors import CardError, RangeError, StrobeError
 from .ranges import Range
 from .ranking import Category
@@ -97,7 +97,7 @@ def equity(
     (1388072, 6538, 317694)
     """
     if method not in METHODS:
-        raise StrobeError("unknown_method", f"no method {method!r}, only {' and '.join(METHODS)}", method)
+        raise StrobeError("unknown_method", f"no method {_describe(method)}, only {' and '.join(METHODS)}", method)
     plain = _odds.read_plain(players, boxes, removed, board, dead, Card) if game is None else None
     if plain is None:
         spot = find_spot(boxes, removed, board, dead, game)
@@ -210,8 +210,12 @@ def survival(
 def _read_players(players: Sequence[Player], spot: Spot) -> tuple[Holding, ...]:
     """What each player may hold, checked against each other and the table."""
     if isinstance(players, (str, bytes)):
-        raise StrobeError("players", f"players are a list of hands, not the text {players!r}", players)
-    read = [_read_player(player, seat) for seat, player in enumerate(players, 1)]
+        raise StrobeError("players", f"players are a list of hands, not the text {_describe(players)}", players)
+    try:
+        asked = [*players]
+    except TypeError:
+        raise StrobeError("players", f"players are a list of hands, not {_describe(players)}", players) from None
+    read = [_read_player(player, seat) for seat, player in enumerate(asked, 1)]
     if not 2 <= len(read) <= 10:
         raise StrobeError("players", f"2 to 10 players can be compared, not {len(read)}", players)
     named = [(f"in the hand of player {seat}", hand) for seat, hand in enumerate(read, 1) if isinstance(hand, tuple)]

@@ -11,7 +11,7 @@ from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 from .board import Board
-from .cards import Card, parse_cards
+from .cards import Card, _describe, parse_cards
 from .errors import CardError, StrobeError
 
 if TYPE_CHECKING:
@@ -186,7 +186,9 @@ def find_spot(
     name = game if game is not None else "strobe" if board is None else "holdem"
     name = getattr(name, "name", name)
     if name not in GAMES:
-        raise StrobeError("unknown_game", f"no equity for the game {game!r}, only for {' and '.join(GAMES)}", game)
+        raise StrobeError(
+            "unknown_game", f"no equity for the game {_describe(game)}, only for {' and '.join(GAMES)}", game
+        )
     if name == "holdem" and boxes is not None:
         raise StrobeError("no_stage", "Texas Hold'em has no boxes: give board=", boxes)
     if name == "holdem" and removed is not None:
