@@ -257,7 +257,7 @@ def test_brute_force(stage: str, players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_brute_force_with_one_suit_crowded(players: int) -> None:
-    """Flushes, full houses beside them and straight flushes are rare: here they are not."""
+    """Flushes and straight flushes are rare: here they are not."""
     random_ = random.Random(players)
     for _ in range(6):
         hearts = random_.sample([card for card in DECK if card.suit == 2], 5 + players)
