@@ -14,6 +14,9 @@
 #define STROBE_CPYTHON 0
 #endif
 
+/* Cards are 0..51, the joker is 52. */
+#define STROBE_JOKER 52
+
 /* Letters to 1 + rank and 1 + suit; 0 is no such letter. */
 static const uint8_t strobe_rank_letter[256] = {
     ['2'] = 1, ['3'] = 2, ['4'] = 3, ['5'] = 4, ['6'] = 5, ['7'] = 6, ['8'] = 7, ['9'] = 8,
@@ -65,12 +68,16 @@ STROBE_INLINE int strobe_read_letters(const uint8_t *text, Py_ssize_t length, ui
 
 STROBE_INLINE int strobe_read_bytes(const uint8_t *ids, Py_ssize_t length, uint64_t *mask) {
     uint64_t cards = 0;
-    if (length > 52) {
+    if (length > STROBE_JOKER + 1) {
         return 0;
     }
     for (Py_ssize_t i = 0; i < length; i++) {
-        uint64_t bit = ids[i] < 52 ? strobe_card_bit(ids[i]) : cards;
-        if (ids[i] >= 52 || (cards & bit) != 0) {
+        uint64_t bit;
+        if (ids[i] > STROBE_JOKER) {
+            return 0;
+        }
+        bit = strobe_card_bit(ids[i]);
+        if ((cards & bit) != 0) {
             return 0;
         }
         cards |= bit;
@@ -81,7 +88,7 @@ STROBE_INLINE int strobe_read_bytes(const uint8_t *ids, Py_ssize_t length, uint6
 
 #if STROBE_CPYTHON
 
-/* The value of a small non-negative int, or something of 52 and more. */
+/* The value of a small non-negative int, or something that is too large for a card. */
 STROBE_INLINE size_t strobe_small_int(PyObject *object) {
 #if PY_VERSION_HEX >= 0x030C0000
     return PyUnstable_Long_IsCompact((PyLongObject *)object)
@@ -96,7 +103,7 @@ STROBE_INLINE size_t strobe_small_int(PyObject *object) {
 /* Only exact ints and Cards, whose value is read without asking them. */
 STROBE_INLINE int strobe_read_items(PyObject **items, Py_ssize_t length, PyTypeObject *card_type, uint64_t *mask) {
     uint64_t cards = 0;
-    if (length > 52) {
+    if (length > STROBE_JOKER + 1) {
         return 0;
     }
     for (Py_ssize_t i = 0; i < length; i++) {
@@ -107,7 +114,7 @@ STROBE_INLINE int strobe_read_items(PyObject **items, Py_ssize_t length, PyTypeO
             return 0;
         }
         card = strobe_small_int(items[i]);
-        if (card >= 52) {
+        if (card > STROBE_JOKER) {
             return 0;
         }
         bit = strobe_card_bit((unsigned)card);
@@ -145,15 +152,21 @@ STROBE_INLINE int strobe_read(PyObject *cards, PyObject *card_type, uint64_t *ma
 #else
 
 STROBE_INLINE int strobe_read(PyObject *cards, PyObject *card_type, uint64_t *mask) {
+    Py_ssize_t length = 0;
     (void)card_type;
     if (PyBytes_CheckExact(cards)) {
         char *ids;
-        Py_ssize_t length;
-        if (PyBytes_AsStringAndSize(cards, &ids, &length) < 0) {
-            PyErr_Clear();
-            return 0;
+        if (PyBytes_AsStringAndSize(cards, &ids, &length) == 0) {
+            return strobe_read_bytes((const uint8_t *)ids, length, mask);
         }
-        return strobe_read_bytes((const uint8_t *)ids, length, mask);
+        PyErr_Clear();
+    } else if (PyUnicode_CheckExact(cards)) {
+        /* No letter of a card has its high bit set, so other characters end the quick way. */
+        const char *text = PyUnicode_AsUTF8AndSize(cards, &length);
+        if (text != NULL) {
+            return strobe_read_letters((const uint8_t *)text, length, mask);
+        }
+        PyErr_Clear();
     }
     return 0;
 }
