@@ -8,7 +8,6 @@ from typing import Any, Self
 
 from strobe.board import Board
 from strobe.cards import Card, parse_cards
-
 from strobe.errors import ActionError, FormatError, SetupError, StrobeError
 from strobe.game import moves
 from strobe.game.dealers import Dealer
@@ -39,7 +38,7 @@ class Hand:
     ((0,), 6)
     >>> _ = hand.raise_to(6), hand.fold(), hand.call(), hand.check(), hand.raise_to(8), hand.fold()
     >>> hand.over, hand.stacks, sum(hand.stacks)
-    (True, (193, 199, 208), 600)
+    (True, (207, 199, 194), 600)
     """
 
     __slots__ = ("_dealer", "_marks", "_moves", "_past", "_story")
@@ -47,7 +46,7 @@ class Hand:
     def __init__(self, setup: Setup, dealer: Dealer | None = None) -> None:
         """Start from resolved facts; `Hand.start` is the usual door."""
         state, events = begin(setup)
-        self._dealer = dealer
+        self._dealer = _check_dealer(dealer)
         self._past = [state]
         self._story: list[tuple[Event, ...]] = [events]
         self._moves: list[Move] = []
@@ -105,7 +104,7 @@ class Hand:
         hand = cls(setup)
         for move in made:
             hand._apply(move)
-        hand._dealer = dealer
+        hand._dealer = _check_dealer(dealer)
         hand._take_chances()
         return hand
 
@@ -263,8 +262,9 @@ class Hand:
             raise FormatError("bad_json", f"not JSON: {error}", text) from error
         if not isinstance(saved, dict) or saved.get("kind") != "strobe.hand":
             raise FormatError("bad_kind", "the text is not a saved hand", text)
-        if saved.get("schema") != SCHEMA:
-            raise FormatError("bad_schema", f"schema {saved.get('schema')!r} is not known", saved.get("schema"))
+        schema = saved.get("schema")
+        if type(schema) is not int or schema != SCHEMA:
+            raise FormatError("bad_schema", f"schema {schema!r} is not known", schema)
         made = saved.get("moves")
         if not isinstance(made, list):
             raise FormatError("missing_fact", "the saved hand lacks its moves", made)
@@ -294,6 +294,12 @@ class Hand:
 
     def _cut(self, length: int) -> None:
         del self._past[length + 1 :], self._story[length + 1 :], self._moves[length:]
+
+
+def _check_dealer(dealer: Dealer | None) -> Dealer | None:
+    if dealer is not None and not callable(dealer):
+        raise SetupError("bad_dealer", f"a dealer is a function of the state, not {dealer!r}", dealer)
+    return dealer
 
 
 def _cards(cards: Cards) -> tuple[Card | None, ...]:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from strobe.errors import FormatError, SetupError
-from strobe.game.state import ANTE, BLIND, POSTS, Bet, Post, Setup
+from strobe.game.state import ANTE, BLIND, POSTS, STRADDLE, Bet, Post, Setup
 from strobe.variants import Burn, Options, Step, Structure, Variant, find
 
 __all__ = ["from_dict", "resolve", "to_dict"]
 
-_COMMON_OPTIONS = ("max_raises", "round_small_blind", "straddle_min_raise")
+_COMMON_OPTIONS = ("max_raises", "cap_heads_up", "round_small_blind", "straddle_min_raise")
 _CHOICES = {"straddle_min_raise": ("straddle", "big_blind")}
 _OPTION_TYPES = {name: type(value) for name, value in Options()._asdict().items()}
 
@@ -56,12 +56,14 @@ def resolve(
     if type(button) is not int or not 0 <= button < count:
         raise SetupError("bad_button", f"the button is at one of the seats 0 to {count - 1}, not {button!r}", button)
     order = tuple(seat % count for seat in range(button + 1, button + 1 + count) if chips[seat % count] is not None)
-    nominal = _amounts("blinds", blinds or ())
+    nominal = _amounts("blinds", () if blinds is None else blinds)
     _amount("ante", ante)
-    chosen = _options(game, options or {})
+    chosen = _options(game, {} if options is None else options)
     limit_bets = _bets(structure, bets, nominal, min_bet)
     least = _min_bet(min_bet, nominal, ante, limit_bets)
     owed = _derive_posts(order, button, nominal, ante) if posts is None else _check_posts(posts, chips)
+    if structure == "fixed_limit" and any(post.post == STRADDLE for post in owed):
+        raise SetupError("bad_post", "there is no straddle in fixed limit (D-ST-15)", STRADDLE)
     return Setup(
         variant=game,
         structure=structure,
@@ -90,7 +92,7 @@ def to_dict(setup: Setup) -> dict[str, Any]:
         "blinds": list(setup.blinds),
         "min_bet": setup.min_bet,
         "bets": list(setup.bets) if setup.structure == "fixed_limit" else None,
-        "options": setup.options._asdict(),
+        "options": {name: getattr(setup.options, name) for name in _option_names(setup.variant)},
     }
 
 
@@ -106,7 +108,6 @@ def from_dict(facts: Mapping[str, Any], variant: Variant | None = None) -> Setup
     """
     try:
         game = variant or find(facts["variant"])
-        allowed = {*game.options, *_COMMON_OPTIONS}
         return resolve(
             game,
             stacks=facts["stacks"],
@@ -116,7 +117,7 @@ def from_dict(facts: Mapping[str, Any], variant: Variant | None = None) -> Setup
             posts=[tuple(post) for post in facts["posts"]],
             bets=facts["bets"],
             min_bet=facts["min_bet"],
-            options={name: value for name, value in facts["options"].items() if name in allowed},
+            options=facts["options"],
         )
     except KeyError as error:
         raise FormatError("missing_fact", f"the saved hand lacks {error}", error.args[0]) from error
@@ -149,11 +150,17 @@ def _amounts(name: str, amounts: Sequence[int]) -> tuple[int, ...]:
     return tuple(_amount(name, amount) for amount in amounts)
 
 
+def _option_names(game: Variant) -> tuple[str, ...]:
+    return (*game.options, *_COMMON_OPTIONS)
+
+
 def _options(game: Variant, options: Mapping[str, object]) -> Options:
+    if not isinstance(options, Mapping):
+        raise SetupError("bad_option", f"options are a mapping from names to values, not {options!r}", options)
+    names = _option_names(game)
     for name, value in options.items():
-        if name not in game.options and name not in _COMMON_OPTIONS:
-            known = ", ".join((*game.options, *_COMMON_OPTIONS))
-            raise SetupError("unknown_option", f"{game.title} has no option {name!r}; it has {known}", name)
+        if name not in names:
+            raise SetupError("unknown_option", f"{game.title} has no option {name!r}; it has {', '.join(names)}", name)
         choices = _CHOICES.get(name)
         wrong = value not in choices if choices else type(value) is not _OPTION_TYPES[name]
         if wrong or (type(value) is int and value < 0):
@@ -195,6 +202,8 @@ def _derive_posts(order: tuple[int, ...], button: int, blinds: tuple[int, ...], 
 
 
 def _check_posts(posts: Iterable[tuple[int, str, int]], stacks: tuple[int | None, ...]) -> tuple[Post, ...]:
+    if not isinstance(posts, Iterable):
+        raise SetupError("bad_post", f"posts are a sequence of (seat, kind, amount), not {posts!r}", posts)
     checked = []
     for item in posts:
         try:
