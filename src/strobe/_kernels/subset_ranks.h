@@ -3,15 +3,16 @@
    The rank of a 13-bit set m among all sets of k bits, counted from 0 in the order of m as a number, is
        STROBE_RANK_LOW[m & 127] + STROBE_RANK_HIGH[row of k][m >> 7]
    The low part does not need k: the bits above it come later in the sum of binomials. The high part knows
-   from k how many bits lie below it. Sets of five leave out the ten straights, which are ranked elsewhere. */
+   from k how many bits lie below it. Sets of five leave out the ten straights, which are ranked elsewhere,
+   unless 128 is added to the index of the low part and the row is that of all sets of five. */
 #ifndef STROBE_SUBSET_RANKS_H
 #define STROBE_SUBSET_RANKS_H
 
 #include <stdint.h>
 
-enum { STROBE_OF_5, STROBE_OF_3, STROBE_OF_2, STROBE_OF_1 };
+enum { STROBE_OF_5, STROBE_OF_3, STROBE_OF_2, STROBE_OF_1, STROBE_OF_ANY_5 };
 
-static const uint8_t STROBE_RANK_LOW[128] = {
+static const uint8_t STROBE_RANK_LOW[256] = {
     0, 0, 1, 0, 2, 1, 2, 0, 3, 3, 4, 1, 5, 2, 3, 0,
     4, 6, 7, 4, 8, 5, 6, 1, 9, 7, 8, 2, 9, 3, 4, 0,
     5, 10, 11, 10, 12, 11, 12, 5, 13, 13, 14, 6, 15, 7, 8, 0,
@@ -20,9 +21,17 @@ static const uint8_t STROBE_RANK_LOW[128] = {
     19, 26, 27, 19, 28, 20, 21, 5, 29, 22, 23, 6, 24, 7, 8, 0,
     20, 30, 31, 25, 32, 26, 27, 9, 33, 28, 29, 10, 30, 11, 12, 0,
     34, 31, 32, 13, 33, 14, 15, 0, 34, 16, 17, 0, 18, 0, 0, 0,
+    0, 0, 1, 0, 2, 1, 2, 0, 3, 3, 4, 1, 5, 2, 3, 0,
+    4, 6, 7, 4, 8, 5, 6, 1, 9, 7, 8, 2, 9, 3, 4, 0,
+    5, 10, 11, 10, 12, 11, 12, 5, 13, 13, 14, 6, 15, 7, 8, 1,
+    14, 16, 17, 9, 18, 10, 11, 2, 19, 12, 13, 3, 14, 4, 5, 0,
+    6, 15, 16, 20, 17, 21, 22, 15, 18, 23, 24, 16, 25, 17, 18, 6,
+    19, 26, 27, 19, 28, 20, 21, 7, 29, 22, 23, 8, 24, 9, 10, 0,
+    20, 30, 31, 25, 32, 26, 27, 11, 33, 28, 29, 12, 30, 13, 14, 0,
+    34, 31, 32, 15, 33, 16, 17, 0, 34, 18, 19, 0, 20, 0, 0, 0,
 };
 
-static const uint16_t STROBE_RANK_HIGH[4][64] = {
+static const uint16_t STROBE_RANK_HIGH[5][64] = {
     {
         0, 18, 52, 87, 121, 156, 191, 226, 246, 281, 316, 351, 372, 407, 428, 449,
         455, 490, 525, 560, 581, 616, 637, 658, 665, 700, 721, 742, 749, 770, 777, 784,
@@ -46,6 +55,12 @@ static const uint16_t STROBE_RANK_HIGH[4][64] = {
         11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
         12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    },
+    {
+        0, 21, 56, 91, 126, 161, 196, 231, 252, 287, 322, 357, 378, 413, 434, 455,
+        462, 497, 532, 567, 588, 623, 644, 665, 672, 707, 728, 749, 756, 777, 784, 791,
+        792, 827, 862, 897, 918, 953, 974, 995, 1002, 1037, 1058, 1079, 1086, 1107, 1114, 1121,
+        1122, 1157, 1178, 1199, 1206, 1227, 1234, 1241, 1242, 1263, 1270, 1277, 1278, 1285, 1286, 0,
     },
 };
 
