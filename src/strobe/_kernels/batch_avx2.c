@@ -3,8 +3,7 @@
 
 #ifdef STROBE_X86
 
-#include "port.h"
-#include "subset_ranks.h"
+#include "lanes.h"
 
 #include <immintrin.h>
 
@@ -26,11 +25,11 @@ typedef struct {
 #define CONST(value) _mm256_set1_epi16((short)(value))
 #define ZERO _mm256_setzero_si256()
 
-TARGET STROBE_INLINE vec if_zero(vec x) {
+TARGET STROBE_INLINE vec if_none(vec x) {
     return _mm256_cmpeq_epi16(x, ZERO);
 }
 
-TARGET STROBE_INLINE vec pick(vec mask, vec yes, vec no) {
+TARGET STROBE_INLINE vec choose(vec mask, vec yes, vec no) {
     return _mm256_blendv_epi8(no, yes, mask);
 }
 
@@ -74,7 +73,7 @@ TARGET STROBE_INLINE void high(vec a, vec b, vec c, vec d, int n, int at, unfini
     const vec v = _mm256_or_si256(y, w);
     const vec any = _mm256_or_si256(_mm256_or_si256(x, z), v);
     const vec quads = _mm256_and_si256(y, w);
-    const vec no_quads = if_zero(quads);
+    const vec no_quads = if_none(quads);
 
     const vec count_a = add_bytes(count_bytes(a)), count_b = add_bytes(count_bytes(b));
     const vec count_c = add_bytes(count_bytes(c)), count_d = add_bytes(count_bytes(d));
@@ -91,35 +90,35 @@ TARGET STROBE_INLINE void high(vec a, vec b, vec c, vec d, int n, int at, unfini
     const vec two_up = _mm256_and_si256(_mm256_or_si256(v, _mm256_and_si256(x, z)), _mm256_andnot_si256(flush, no_quads));
     const vec trips = _mm256_and_si256(_mm256_xor_si256(x, z), two_up);
     const vec pairs = _mm256_andnot_si256(trips, two_up);
-    const vec no_trips = if_zero(trips);
+    const vec no_trips = if_none(trips);
 
     const vec run1 = _mm256_or_si256(_mm256_add_epi16(ranks, ranks), _mm256_srli_epi16(ranks, 12));
     const vec run2 = _mm256_and_si256(run1, _mm256_srli_epi16(run1, 1));
     const vec run4 = _mm256_and_si256(run2, _mm256_srli_epi16(run2, 2));
     const vec straights = _mm256_and_si256(run4, _mm256_srli_epi16(run1, 4));
-    const vec no_straight = if_zero(straights);
+    const vec no_straight = if_none(straights);
 
     const vec second_trips = _mm256_and_si256(trips, _mm256_add_epi16(trips, ones));
-    const vec top_trips = n > 5 ? pick(if_zero(second_trips), trips, second_trips) : trips;
+    const vec top_trips = n > 5 ? choose(if_none(second_trips), trips, second_trips) : trips;
     const vec two_pairs = _mm256_and_si256(pairs, _mm256_add_epi16(pairs, ones));
-    const vec third = if_zero(_mm256_and_si256(two_pairs, _mm256_add_epi16(two_pairs, ones)));
-    const vec top_pairs = n > 5 ? pick(third, pairs, two_pairs) : pairs;
+    const vec third = if_none(_mm256_and_si256(two_pairs, _mm256_add_epi16(two_pairs, ones)));
+    const vec top_pairs = n > 5 ? choose(third, pairs, two_pairs) : pairs;
     const vec group = _mm256_or_si256(_mm256_or_si256(quads, top_trips), _mm256_and_si256(top_pairs, no_trips));
-    const vec no_group = if_zero(group);
+    const vec no_group = if_none(group);
     const vec group_less = _mm256_add_epi16(group, ones);
     const vec upper = _mm256_and_si256(group, group_less);
-    const vec no_upper = if_zero(upper);
+    const vec no_upper = if_none(upper);
     const vec beside = _mm256_andnot_si256(top_trips, two_up);
-    const vec no_full_house = _mm256_or_si256(no_trips, if_zero(beside));
+    const vec no_full_house = _mm256_or_si256(no_trips, if_none(beside));
 
     /* Five or more of a suit never drop to nothing, so these tests of the two kinds do not disturb each other. */
-    const vec kick0 = pick(no_full_house, _mm256_andnot_si256(group, ranks), beside);
+    const vec kick0 = choose(no_full_house, _mm256_andnot_si256(group, ranks), beside);
     const vec kick1 = _mm256_and_si256(kick0, _mm256_add_epi16(kick0, ones));
     const vec kick2 = _mm256_and_si256(kick1, _mm256_add_epi16(kick1, ones));
-    const vec keep0 = _mm256_or_si256(if_zero(kick1), _mm256_cmpeq_epi16(most, CONST(5)));
-    const vec keep1 = _mm256_or_si256(if_zero(kick2), _mm256_andnot_si256(_mm256_cmpeq_epi16(most, CONST(7)), flush));
-    const vec some = n > 5 ? pick(keep0, kick0, kick1) : kick0;
-    const vec kick = n > 6 ? pick(keep1, some, kick2) : some;
+    const vec keep0 = _mm256_or_si256(if_none(kick1), _mm256_cmpeq_epi16(most, CONST(5)));
+    const vec keep1 = _mm256_or_si256(if_none(kick2), _mm256_andnot_si256(_mm256_cmpeq_epi16(most, CONST(7)), flush));
+    const vec some = n > 5 ? choose(keep0, kick0, kick1) : kick0;
+    const vec kick = n > 6 ? choose(keep1, some, kick2) : some;
 
     const vec over = _mm256_and_si256(_mm256_or_si256(group, _mm256_xor_si256(group_less, ones)), kick);
     const vec close = _mm256_sub_epi16(kick, _mm256_srli_epi16(over, 1));
@@ -127,32 +126,42 @@ TARGET STROBE_INLINE void high(vec a, vec b, vec c, vec d, int n, int at, unfini
 
     const vec more_kickers = _mm256_and_si256(_mm256_and_si256(no_quads, no_full_house), no_upper);
     const vec spot = _mm256_add_epi16(look_up_bit(BIT_AT, _mm256_andnot_si256(group_less, group)), look_up_bit(BIT_PAIRS, upper));
-    const vec three_or_pair = pick(no_trips, CONST(220), CONST(66));
-    const vec each = pick(more_kickers, three_or_pair, pick(no_upper, CONST(12), CONST(11)));
-    const vec first_more = pick(no_trips, CONST(STROBE_PAIR), CONST(STROBE_TRIPS));
-    const vec first_one = pick(no_quads, pick(no_upper, CONST(STROBE_FULL_HOUSE), CONST(STROBE_TWO_PAIR)), CONST(STROBE_QUADS));
-    const vec first = pick(more_kickers, first_more, first_one);
+    const vec three_or_pair = choose(no_trips, CONST(220), CONST(66));
+    const vec each = choose(more_kickers, three_or_pair, choose(no_upper, CONST(12), CONST(11)));
+    const vec first_more = choose(no_trips, CONST(STROBE_PAIR), CONST(STROBE_TRIPS));
+    const vec first_one = choose(no_quads, choose(no_upper, CONST(STROBE_FULL_HOUSE), CONST(STROBE_TWO_PAIR)), CONST(STROBE_QUADS));
+    const vec first = choose(more_kickers, first_more, first_one);
     const vec grouped = _mm256_add_epi16(_mm256_add_epi16(first, above), _mm256_mullo_epi16(spot, each));
-    const vec single = pick(flush, CONST(STROBE_FLUSH), CONST(STROBE_HIGH_CARD));
-    const vec base = pick(no_group, single, grouped);
-    const vec row_more = pick(no_trips, CONST(64 * STROBE_OF_3), CONST(64 * STROBE_OF_2));
-    const vec row = pick(no_group, CONST(64 * STROBE_OF_5), pick(more_kickers, row_more, CONST(64 * STROBE_OF_1)));
+    const vec single = choose(flush, CONST(STROBE_FLUSH), CONST(STROBE_HIGH_CARD));
+    const vec base = choose(no_group, single, grouped);
+    const vec row_more = choose(no_trips, CONST(64 * STROBE_OF_3), CONST(64 * STROBE_OF_2));
+    const vec row = choose(no_group, CONST(64 * STROBE_OF_5), choose(more_kickers, row_more, CONST(64 * STROBE_OF_1)));
 
     const vec top_straight = _mm256_andnot_si256(_mm256_srli_epi16(straights, 1), straights);
-    const vec run = _mm256_add_epi16(look_up_bit(BIT_AT, top_straight), pick(flush, CONST(STROBE_STRAIGHT_FLUSH), CONST(STROBE_STRAIGHT)));
+    const vec run = _mm256_add_epi16(look_up_bit(BIT_AT, top_straight), choose(flush, CONST(STROBE_STRAIGHT_FLUSH), CONST(STROBE_STRAIGHT)));
 
     const vec rest = _mm256_and_si256(no_straight, close);
     _mm256_store_si256((vec *)(to->kick + at), _mm256_and_si256(rest, CONST(127)));
     _mm256_store_si256((vec *)(to->row + at), _mm256_add_epi16(row, _mm256_srli_epi16(rest, 7)));
-    _mm256_store_si256((vec *)(to->base + at), pick(no_straight, base, run));
+    _mm256_store_si256((vec *)(to->base + at), choose(no_straight, base, run));
     *wrong = _mm256_or_si256(*wrong, _mm256_xor_si256(total, CONST(n)));
 }
 
+STROBE_INLINE uint16_t finished(const unfinished *from, int i) {
+    return (uint16_t)(from->base[i] + STROBE_RANK_LOW[from->kick[i]] + (&STROBE_RANK_HIGH[0][0])[from->row[i]]);
+}
+
 STROBE_INLINE void finish(const unfinished *from, uint16_t *STROBE_RESTRICT out) {
-    const uint16_t *high_part = &STROBE_RANK_HIGH[0][0];
     int i;
-    for (i = 0; i < STROBE_BLOCK; i++) {
-        out[i] = (uint16_t)(from->base[i] + STROBE_RANK_LOW[from->kick[i]] + high_part[from->row[i]]);
+    for (i = 0; i < STROBE_BLOCK; i += 8) {
+        out[i] = finished(from, i);
+        out[i + 1] = finished(from, i + 1);
+        out[i + 2] = finished(from, i + 2);
+        out[i + 3] = finished(from, i + 3);
+        out[i + 4] = finished(from, i + 4);
+        out[i + 5] = finished(from, i + 5);
+        out[i + 6] = finished(from, i + 6);
+        out[i + 7] = finished(from, i + 7);
     }
 }
 
@@ -170,7 +179,7 @@ TARGET STROBE_INLINE vec load_pairs(const uint8_t *low, const uint8_t *high_end)
      PAIR_END(n, 0), PAIR_END(n, 1), PAIR_END(n, 2), PAIR_END(n, 3), PAIR_END(n, 4), PAIR_END(n, 5), \
      PAIR_END(n, 6), PAIR_END(n, 7)}
 
-STROBE_ALIGNED(32) static const uint8_t WEAVE[3][32] = {PAIRS(5), PAIRS(6), PAIRS(7)};
+STROBE_ALIGNED(32) static const uint8_t WEAVE[STROBE_SIZES][32] = {PAIRS(5), PAIRS(6), PAIRS(7), PAIRS(8)};
 
 /* Card j of 32 hands for each j: low lane hands 0..7 and 16..23, high lane 8..15 and 24..31. */
 TARGET STROBE_INLINE void load_cards(const uint8_t *p, int n, vec *card) {
@@ -201,97 +210,151 @@ TARGET STROBE_INLINE void load_cards(const uint8_t *p, int n, vec *card) {
 static const uint8_t LOW_BYTE[16] = {1, 2, 4, 8, 16, 32, 64, 128};
 static const uint8_t HIGH_BYTE[16] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16};
 
-TARGET STROBE_INLINE void mark(vec index, vec *lo, vec *hi) {
-    *lo = _mm256_or_si256(*lo, _mm256_shuffle_epi8(both_lanes(LOW_BYTE), index));
-    *hi = _mm256_or_si256(*hi, _mm256_shuffle_epi8(both_lanes(HIGH_BYTE), index));
-}
+/* The suits of 16 hands. */
+typedef struct {
+    vec a, b, c, d;
+} quarter;
 
-TARGET STROBE_INLINE size_t high_cards(const uint8_t *cards, size_t blocks, int n, uint16_t *out) {
-    size_t done;
-    for (done = 0; done < blocks; done++) {
-        unfinished part;
-        vec wrong = ZERO, largest = ZERO;
-        int half, j, s;
-        for (half = 0; half < 2; half++) {
-            vec card[8], lo[4] = {ZERO, ZERO, ZERO, ZERO}, hi[4] = {ZERO, ZERO, ZERO, ZERO};
-            load_cards(cards + (done * 2 + (size_t)half) * 32 * (size_t)n, n, card);
-            for (j = 0; j < n; j++) {
-                /* A look-up gives 0 where bit 7 of its index is set: in all suits but one. */
-                const vec rank = _mm256_and_si256(_mm256_srli_epi16(card[j], 2), _mm256_set1_epi8(15));
-                const vec suit = _mm256_and_si256(_mm256_slli_epi16(card[j], 4), _mm256_set1_epi8(0x30));
-                const vec index = _mm256_or_si256(rank, suit);
-                const vec other = _mm256_xor_si256(index, _mm256_set1_epi8(0x20));
-                mark(_mm256_add_epi8(index, _mm256_set1_epi8(0x70)), &lo[0], &hi[0]);
-                mark(_mm256_sub_epi8(other, _mm256_set1_epi8(0x30)), &lo[1], &hi[1]);
-                mark(_mm256_add_epi8(other, _mm256_set1_epi8(0x70)), &lo[2], &hi[2]);
-                mark(_mm256_sub_epi8(index, _mm256_set1_epi8(0x30)), &lo[3], &hi[3]);
-                largest = _mm256_max_epu8(largest, card[j]);
-            }
-            for (s = 0; s < 2; s++) {
-#define HALF(suit) (s ? _mm256_unpackhi_epi8(lo[suit], hi[suit]) : _mm256_unpacklo_epi8(lo[suit], hi[suit]))
-                high(HALF(0), HALF(1), HALF(2), HALF(3), n, 32 * half + 16 * s, &part, &wrong);
-            }
-        }
-        wrong = _mm256_or_si256(wrong, _mm256_subs_epu8(largest, _mm256_set1_epi8(51)));
-        if (!_mm256_testz_si256(wrong, wrong)) {
-            break;
-        }
-        finish(&part, out + done * STROBE_BLOCK);
+/* The suits of 32 hands. Sets bits in wrong where an id is above 51. */
+TARGET STROBE_INLINE void suits_of_cards(const uint8_t *p, int n, quarter to[2], vec *wrong) {
+    const vec low_byte = both_lanes(LOW_BYTE), high_byte = both_lanes(HIGH_BYTE);
+    vec card[8], lo[4], hi[4], largest = ZERO;
+    int j, s;
+    load_cards(p, n, card);
+    for (j = 0; j < n; j++) {
+        const vec rank = _mm256_and_si256(_mm256_srli_epi16(card[j], 2), _mm256_set1_epi8(15));
+        const vec suit = _mm256_and_si256(_mm256_slli_epi16(card[j], 4), _mm256_set1_epi8(0x30));
+        largest = _mm256_max_epu8(largest, card[j]);
+        card[j] = _mm256_or_si256(rank, suit);
     }
-    return done;
+    for (s = 0; s < 4; s++) {
+        lo[s] = hi[s] = ZERO;
+        for (j = 0; j < n; j++) {
+            /* A look-up gives 0 where bit 7 of its index is set: in all suits but one. */
+            const vec suit = s == 1 || s == 2 ? _mm256_xor_si256(card[j], _mm256_set1_epi8(0x20)) : card[j];
+            const vec index = s & 1 ? _mm256_sub_epi8(suit, _mm256_set1_epi8(0x30)) : _mm256_add_epi8(suit, _mm256_set1_epi8(0x70));
+            lo[s] = _mm256_or_si256(lo[s], _mm256_shuffle_epi8(low_byte, index));
+            hi[s] = _mm256_or_si256(hi[s], _mm256_shuffle_epi8(high_byte, index));
+        }
+    }
+    *wrong = _mm256_or_si256(*wrong, _mm256_subs_epu8(largest, _mm256_set1_epi8(51)));
+    to[0].a = _mm256_unpacklo_epi8(lo[0], hi[0]);
+    to[0].b = _mm256_unpacklo_epi8(lo[1], hi[1]);
+    to[0].c = _mm256_unpacklo_epi8(lo[2], hi[2]);
+    to[0].d = _mm256_unpacklo_epi8(lo[3], hi[3]);
+    to[1].a = _mm256_unpackhi_epi8(lo[0], hi[0]);
+    to[1].b = _mm256_unpackhi_epi8(lo[1], hi[1]);
+    to[1].c = _mm256_unpackhi_epi8(lo[2], hi[2]);
+    to[1].d = _mm256_unpackhi_epi8(lo[3], hi[3]);
 }
 
 STROBE_ALIGNED(32) static const uint8_t SUITS[32] = {
     0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15, 0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15
 };
 
-TARGET STROBE_INLINE size_t high_masks(const uint64_t *masks, size_t blocks, int n, uint16_t *out) {
+/* The suits of 16 hands. Sets bits in wrong where a bit is in no suit. */
+TARGET STROBE_INLINE quarter suits_of_masks(const uint64_t *masks, vec *wrong) {
     const vec suits = _mm256_load_si256((const vec *)SUITS);
-    size_t done;
-    for (done = 0; done < blocks; done++) {
-        unfinished part;
-        vec wrong = ZERO, all = ZERO;
-        int at, i;
-        for (at = 0; at < STROBE_BLOCK; at += 16) {
-            const uint8_t *p = (const uint8_t *)(masks + done * STROBE_BLOCK + at);
-            vec m[4], ab0, ab1, cd0, cd1;
-            for (i = 0; i < 4; i++) {
-                m[i] = load_pairs(p + 16 * i, p + 64 + 16 * (i + 1));
-                all = _mm256_or_si256(all, m[i]);
-                m[i] = _mm256_shuffle_epi8(m[i], suits);
-            }
-            ab0 = _mm256_unpacklo_epi32(m[0], m[1]);
-            ab1 = _mm256_unpacklo_epi32(m[2], m[3]);
-            cd0 = _mm256_unpackhi_epi32(m[0], m[1]);
-            cd1 = _mm256_unpackhi_epi32(m[2], m[3]);
-            high(_mm256_unpacklo_epi64(ab0, ab1), _mm256_unpackhi_epi64(ab0, ab1), _mm256_unpacklo_epi64(cd0, cd1),
-                 _mm256_unpackhi_epi64(cd0, cd1), n, at, &part, &wrong);
-        }
-        wrong = _mm256_or_si256(wrong, _mm256_and_si256(all, CONST(0xe000)));
-        if (!_mm256_testz_si256(wrong, wrong)) {
-            break;
-        }
-        finish(&part, out + done * STROBE_BLOCK);
+    const uint8_t *p = (const uint8_t *)masks;
+    vec m[4], all = ZERO, ab0, ab1, cd0, cd1;
+    quarter q;
+    int i;
+    for (i = 0; i < 4; i++) {
+        m[i] = load_pairs(p + 16 * i, p + 64 + 16 * (i + 1));
+        all = _mm256_or_si256(all, m[i]);
+        m[i] = _mm256_shuffle_epi8(m[i], suits);
     }
-    return done;
+    *wrong = _mm256_or_si256(*wrong, _mm256_and_si256(all, CONST(0xe000)));
+    ab0 = _mm256_unpacklo_epi32(m[0], m[1]);
+    ab1 = _mm256_unpacklo_epi32(m[2], m[3]);
+    cd0 = _mm256_unpackhi_epi32(m[0], m[1]);
+    cd1 = _mm256_unpackhi_epi32(m[2], m[3]);
+    q.a = _mm256_unpacklo_epi64(ab0, ab1);
+    q.b = _mm256_unpackhi_epi64(ab0, ab1);
+    q.c = _mm256_unpacklo_epi64(cd0, cd1);
+    q.d = _mm256_unpackhi_epi64(cd0, cd1);
+    return q;
 }
 
-#define RUNS(n) \
-    TARGET static size_t high_cards_##n(const uint8_t *cards, size_t blocks, uint16_t *out) { \
-        return high_cards(cards, blocks, n, out); \
-    } \
-    TARGET static size_t high_masks_##n(const uint64_t *masks, size_t blocks, uint16_t *out) { \
-        return high_masks(masks, blocks, n, out); \
+TARGET STROBE_INLINE void suits_of_block(const void *block, int of_masks, int n, quarter to[4], vec *wrong) {
+    int i;
+    if (of_masks) {
+        for (i = 0; i < 4; i++) {
+            to[i] = suits_of_masks((const uint64_t *)block + 16 * i, wrong);
+        }
+    } else {
+        suits_of_cards((const uint8_t *)block, n, to, wrong);
+        suits_of_cards((const uint8_t *)block + 32 * n, n, to + 2, wrong);
+    }
+}
+
+TARGET STROBE_INLINE int high_block(const void *block, int of_masks, int n, uint16_t *out) {
+    unfinished part;
+    quarter q[4];
+    vec wrong = ZERO;
+    int i;
+    suits_of_block(block, of_masks, n, q, &wrong);
+    for (i = 0; i < 4; i++) {
+        high(q[i].a, q[i].b, q[i].c, q[i].d, n, 16 * i, &part, &wrong);
+    }
+    if (!_mm256_testz_si256(wrong, wrong)) {
+        return 0;
+    }
+    finish(&part, out);
+    return 1;
+}
+
+TARGET STROBE_INLINE int lane_block(const void *block, int of_masks, strobe_ranking ranking, int n, uint16_t *out) {
+    strobe_suits hands;
+    quarter q[4];
+    vec wrong = ZERO;
+    int i;
+    suits_of_block(block, of_masks, n, q, &wrong);
+    for (i = 0; i < 4; i++) {
+        _mm256_storeu_si256((vec *)(hands.suit[0] + 16 * i), q[i].a);
+        _mm256_storeu_si256((vec *)(hands.suit[1] + 16 * i), q[i].b);
+        _mm256_storeu_si256((vec *)(hands.suit[2] + 16 * i), q[i].c);
+        _mm256_storeu_si256((vec *)(hands.suit[3] + 16 * i), q[i].d);
+    }
+    return _mm256_testz_si256(wrong, wrong) && strobe_rank_block(&hands, ranking, n, out);
+}
+
+#define RUN(name, type, width, call)                                               \
+    TARGET static size_t name(const type *rows, size_t blocks, uint16_t *out) {    \
+        size_t done = 0;                                                           \
+        while (done < blocks && (call)) {                                          \
+            rows += STROBE_BLOCK * (width);                                        \
+            out += STROBE_BLOCK;                                                   \
+            done++;                                                                \
+        }                                                                          \
+        return done;                                                               \
     }
 
-RUNS(5)
-RUNS(6)
-RUNS(7)
+#define HIGH_RUNS(n)                                                      \
+    RUN(high_cards_##n, uint8_t, n, high_block(rows, 0, n, out))          \
+    RUN(high_masks_##n, uint64_t, 1, high_block(rows, 1, n, out))
+
+#define LANE_RUNS(ranking, n)                                                         \
+    RUN(ranking##_cards_##n, uint8_t, n, lane_block(rows, 0, ranking, n, out))        \
+    RUN(ranking##_masks_##n, uint64_t, 1, lane_block(rows, 1, ranking, n, out))
+
+#define LOW_RUNS(ranking) LANE_RUNS(ranking, 5) LANE_RUNS(ranking, 6) LANE_RUNS(ranking, 7) LANE_RUNS(ranking, 8)
+
+HIGH_RUNS(5)
+HIGH_RUNS(6)
+HIGH_RUNS(7)
+LANE_RUNS(STROBE_HIGH, 8)
+LOW_RUNS(STROBE_LOW_A5)
+LOW_RUNS(STROBE_LOW_8)
+LOW_RUNS(STROBE_LOW_27)
+
+#define CARDS(ranking) {ranking##_cards_5, ranking##_cards_6, ranking##_cards_7, ranking##_cards_8}
+#define MASKS(ranking) {ranking##_masks_5, ranking##_masks_6, ranking##_masks_7, ranking##_masks_8}
 
 const strobe_path strobe_avx2 = {
     "avx2",
-    {{high_cards_5, high_cards_6, high_cards_7, 0}},
-    {{high_masks_5, high_masks_6, high_masks_7, 0}},
+    {{high_cards_5, high_cards_6, high_cards_7, STROBE_HIGH_cards_8}, CARDS(STROBE_LOW_A5), CARDS(STROBE_LOW_8), CARDS(STROBE_LOW_27)},
+    {{high_masks_5, high_masks_6, high_masks_7, STROBE_HIGH_masks_8}, MASKS(STROBE_LOW_A5), MASKS(STROBE_LOW_8), MASKS(STROBE_LOW_27)},
 };
 
 #endif

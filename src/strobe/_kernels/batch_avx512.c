@@ -290,8 +290,8 @@ RUNS(7)
 
 const strobe_path strobe_avx512 = {
     "avx512",
-    {{high_cards_5, high_cards_6, high_cards_7, 0}},
-    {{high_masks_5, high_masks_6, high_masks_7, 0}},
+    {{high_cards_5, high_cards_6, high_cards_7}},
+    {{high_masks_5, high_masks_6, high_masks_7}},
 };
 
 #endif

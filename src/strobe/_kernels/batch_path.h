@@ -14,6 +14,7 @@ typedef size_t (*strobe_masks_run)(const uint64_t *masks, size_t blocks, uint16_
 
 enum { STROBE_FEWEST = 5, STROBE_MOST = 8, STROBE_SIZES = STROBE_MOST - STROBE_FEWEST + 1 };
 
+/* Kernels by ranking and number of cards; the portable path has them all. */
 typedef struct {
     const char *name;
     strobe_cards_run cards[STROBE_RANKINGS][STROBE_SIZES];

@@ -84,14 +84,31 @@ static const strobe_path *const PATHS[] = {&strobe_portable};
 
 enum { PATH_COUNT = sizeof PATHS / sizeof PATHS[0] };
 
-/* Set once, in module initialisation. */
-static const strobe_path *chosen = &strobe_portable;
+/* Index of the path in use. Set once, in module initialisation. */
+static int chosen = 0;
+
+/* A path may leave a kernel out that would not gain from its instructions; the one before it has it then. */
+static strobe_cards_run cards_run(strobe_ranking ranking, int n) {
+    int i = chosen;
+    while (PATHS[i]->cards[ranking][n - STROBE_FEWEST] == NULL) {
+        i--;
+    }
+    return PATHS[i]->cards[ranking][n - STROBE_FEWEST];
+}
+
+static strobe_masks_run masks_run(strobe_ranking ranking, int n) {
+    int i = chosen;
+    while (PATHS[i]->masks[ranking][n - STROBE_FEWEST] == NULL) {
+        i--;
+    }
+    return PATHS[i]->masks[ranking][n - STROBE_FEWEST];
+}
 
 strobe_simd_answer strobe_simd_select(const char *name) {
     int level = cpu_level();
     int i;
     if (name == NULL) {
-        chosen = PATHS[level];
+        chosen = level;
         return STROBE_SIMD_OK;
     }
     for (i = 0; i < PATH_COUNT; i++) {
@@ -99,7 +116,7 @@ strobe_simd_answer strobe_simd_select(const char *name) {
             if (i > level) {
                 return STROBE_SIMD_UNSUPPORTED;
             }
-            chosen = PATHS[i];
+            chosen = i;
             return STROBE_SIMD_OK;
         }
     }
@@ -107,7 +124,7 @@ strobe_simd_answer strobe_simd_select(const char *name) {
 }
 
 const char *strobe_simd_name(void) {
-    return chosen->name;
+    return PATHS[chosen]->name;
 }
 
 static const uint64_t CARD_BITS = UINT64_C(0x1fff1fff1fff1fff);
@@ -166,7 +183,7 @@ static size_t part_of_masks(strobe_masks_run run, const uint64_t *masks, size_t 
 /* A block that a run refused may look good in the copy if another thread changed it between the two reads;
    then the copy counts and the run goes on. */
 ptrdiff_t strobe_batch_cards(strobe_ranking ranking, const uint8_t *cards, size_t rows, int n, uint16_t *out) {
-    strobe_cards_run run = chosen->cards[ranking][n - STROBE_FEWEST];
+    strobe_cards_run run = cards_run(ranking, n);
     size_t done = 0;
     while (done < rows) {
         size_t some, good;
@@ -185,7 +202,7 @@ ptrdiff_t strobe_batch_cards(strobe_ranking ranking, const uint8_t *cards, size_
 }
 
 ptrdiff_t strobe_batch_masks(strobe_ranking ranking, const uint64_t *masks, size_t rows, int n, uint16_t *out) {
-    strobe_masks_run run = chosen->masks[ranking][n - STROBE_FEWEST];
+    strobe_masks_run run = masks_run(ranking, n);
     size_t done = 0;
     while (done < rows) {
         size_t some, good;
