@@ -38,7 +38,7 @@ def extension(name: str, c_sources: list[str]) -> Extension:
 
 setup(
     ext_modules=cythonize(
-        [extension("_eval", KERNELS), extension("_odds", ODDS)],
+        [extension("_eval", KERNELS), extension("_odds", [*ODDS, str(SOURCES / "tables.c")])],
         compiler_directives={
             "language_level": 3,
             "boundscheck": DEBUG,

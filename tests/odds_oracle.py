@@ -60,9 +60,7 @@ def holdem_boards(board: Sequence[int], unseen: Sequence[int]) -> Iterator[tuple
         yield (*board, *rest)
 
 
-def outcomes(
-    holes: Sequence[Sequence[int]], boards: Iterable[tuple[int, ...]]
-) -> tuple[int, list[list[int]]]:
+def outcomes(holes: Sequence[Sequence[int]], boards: Iterable[tuple[int, ...]]) -> tuple[int, list[list[int]]]:
     """How many boards there are, and for each player on how many of them he is one of k winners."""
     total = 0
     split = [[0] * len(holes) for _ in holes]

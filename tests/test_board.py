@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from strobe.cards import DECK, Card, parse_cards
 
 from strobe.board import Board, check_face
+from strobe.cards import DECK, Card, parse_cards
 from strobe.errors import CardError, StrobeError
 
 ROW = "Ah Ks 7d 7c 3s Jh"

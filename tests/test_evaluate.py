@@ -7,10 +7,13 @@ import json
 import random
 import threading
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import oracle
 import strobe
@@ -33,9 +36,7 @@ from strobe import (
 )
 
 CASES = json.loads((Path(__file__).parent / "cases" / "evaluate.json").read_text())
-PARSING = {
-    case["id"]: case for case in json.loads((Path(__file__).parent / "cases" / "parsing.json").read_text())
-}
+PARSING = {case["id"]: case for case in json.loads((Path(__file__).parent / "cases" / "parsing.json").read_text())}
 AREA_RANKING = {"rank.high": HIGH, "rank.low_27": LOW_27, "rank.low_a5": LOW_A5, "rank.low_8": LOW_8}
 
 
@@ -80,12 +81,8 @@ class TestVectors:
         for strength, cards, best in zip(result.strengths, result.hands, expect["best"], strict=True):
             is_hand(BestFive(strength, cards), best["category"], best["ranks"])
 
-    @pytest.mark.parametrize(
-        ("given", "expect"), cases("rank.high", "rank.low_27", "rank.low_a5", "rank.low_8")
-    )
-    def test_two_hands(
-        self, request: pytest.FixtureRequest, given: dict[str, Any], expect: dict[str, Any]
-    ) -> None:
+    @pytest.mark.parametrize(("given", "expect"), cases("rank.high", "rank.low_27", "rank.low_a5", "rank.low_8"))
+    def test_two_hands(self, request: pytest.FixtureRequest, given: dict[str, Any], expect: dict[str, Any]) -> None:
         name = request.node.callspec.id
         ranking = AREA_RANKING[next(case["area"] for case in CASES if case["id"] == name)]
         a, b = strobe.evaluate(given["a"], ranking), strobe.evaluate(given["b"], ranking)
@@ -110,9 +107,7 @@ class TestVectors:
                 for card in DECK
                 if card.text not in others and strobe.evaluate([*others, card], ranking) == strength
             ]
-            is_hand(
-                strobe.best_five([*others, same[0]], ranking), expect["category"], expect["value"], ranking
-            )
+            is_hand(strobe.best_five([*others, same[0]], ranking), expect["category"], expect["value"], ranking)
         assert strobe.best_five(given["cards"], ranking).strength == strength
         assert JOKER in strobe.best_five(given["cards"], ranking).cards
 
@@ -197,9 +192,7 @@ def rigged_hands(n: int, count: int) -> Iterator[list[int]]:
         low = source.randrange(9)
         if turn % 2:
             suit = source.randrange(4)
-            deck = [4 * rank + suit for rank in range(13)] + [
-                4 * rank + 3 - suit for rank in range(low, low + 4)
-            ]
+            deck = [4 * rank + suit for rank in range(13)] + [4 * rank + 3 - suit for rank in range(low, low + 4)]
         else:
             deck = [4 * rank + suit for rank in range(low, low + 5) for suit in range(4)]
         yield source.sample(deck, n)
@@ -402,9 +395,7 @@ BAD: list[tuple[Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    "door", [strobe.evaluate, strobe.best_five, lambda cards: strobe.evaluate_hole(cards, "")]
-)
+@pytest.mark.parametrize("door", [strobe.evaluate, strobe.best_five, lambda cards: strobe.evaluate_hole(cards, "")])
 @pytest.mark.parametrize(("cards", "code"), BAD, ids=range(len(BAD)))
 def test_bad_cards_are_refused(door: Callable[[Any], object], cards: Any, code: str) -> None:
     with pytest.raises(CardError) as caught:
@@ -517,9 +508,7 @@ def test_bad_hole_cards_are_refused(hole: str, board: str, use: Any, code: str) 
     assert caught.value.code == code
 
 
-@pytest.mark.parametrize(
-    ("use", "holes"), [("TWO", 4), ("TWO", 5), ("TWO", 6), ("TWO", 2), ("AT_MOST_TWO", 3)]
-)
+@pytest.mark.parametrize(("use", "holes"), [("TWO", 4), ("TWO", 5), ("TWO", 6), ("TWO", 2), ("AT_MOST_TWO", 3)])
 @pytest.mark.parametrize("boards", [3, 4, 5, 6])
 @pytest.mark.parametrize("name", ["HIGH", "LOW_A5", "LOW_8", "LOW_27"])
 def test_use_of_hole_cards_against_the_definition(use: str, holes: int, boards: int, name: str) -> None:
@@ -546,13 +535,21 @@ def test_use_of_hole_cards_against_the_definition(use: str, holes: int, boards: 
     assert [seen[key] for key in sorted(seen)] == sorted(seen.values(), reverse=True)
 
 
+@pytest.mark.parametrize("holes", [4, 5, 6])
+@pytest.mark.parametrize("ranking", [HIGH, LOW_8])
+def test_omaha_is_the_best_of_its_choices(holes: int, ranking: Ranking) -> None:
+    """The shortcuts of the two Omaha kernels against plain five-card strengths, on many hands."""
+    for hand in [*random_hands(holes + 5, 600), *rigged_hands(holes + 5, 600)]:
+        hole, board = hand[:holes], hand[holes:]
+        choices = (
+            strobe.evaluate(two + three, ranking) for two in combinations(hole, 2) for three in combinations(board, 3)
+        )
+        assert strobe.evaluate_hole(hole, board, TWO, ranking) == max(choices)
+
+
 def test_omaha_with_the_joker() -> None:
-    assert strobe.evaluate_hole("Joker Ac 2h 3s", "Ad Ah As 9s Tc", TWO) == strobe.evaluate(
-        "Ac Ad Ah As Joker"
-    )
-    assert strobe.evaluate_hole("Kc Kd 2h 3s", "Joker 9d 9h 4s Tc", TWO) == strobe.evaluate(
-        "Kc Kd 9d 9h Joker"
-    )
+    assert strobe.evaluate_hole("Joker Ac 2h 3s", "Ad Ah As 9s Tc", TWO) == strobe.evaluate("Ac Ad Ah As Joker")
+    assert strobe.evaluate_hole("Kc Kd 2h 3s", "Joker 9d 9h 4s Tc", TWO) == strobe.evaluate("Kc Kd 9d 9h Joker")
 
 
 class TestShowdown:
@@ -610,6 +607,52 @@ class TestShowdown:
         with pytest.raises(CardError) as caught:
             strobe.showdown(holes, board, game)
         assert caught.value.code == code
+
+
+ITEMS = st.one_of(
+    st.integers(-2, 54),
+    st.integers(),
+    st.sampled_from(DECK),
+    st.sampled_from(["Ah", "10d", "2♣", "Joker", "", "x", None, True, 1.0, b"", (), HIGH]),
+    st.text(max_size=3),
+)
+
+
+@given(
+    st.one_of(
+        st.lists(ITEMS, max_size=10),
+        st.lists(ITEMS, max_size=10).map(tuple),
+        st.binary(max_size=10),
+        st.text(max_size=20),
+        st.lists(st.integers(0, 52), min_size=4, max_size=9, unique=True),
+        st.lists(st.integers(0, 52), min_size=4, max_size=9, unique=True).map(bytes),
+        ITEMS,
+    ),
+    st.sampled_from([HIGH, LOW_A5, LOW_8, LOW_27]),
+)
+def test_any_input_is_ranked_or_refused(cards: Any, ranking: Ranking) -> None:
+    """What parse_cards reads as 5 to 8 cards has a strength; everything else is a CardError."""
+    try:
+        parsed = strobe.parse_cards(cards)
+    except CardError:
+        parsed = ()
+    if 5 <= len(parsed) <= 8:
+        assert strobe.evaluate(cards, ranking) == strobe.evaluate(list(map(int, parsed)), ranking)
+        assert strobe.evaluate(parsed, ranking) == strobe.evaluate_mask(strobe.mask(cards), ranking)
+    else:
+        with pytest.raises(CardError):
+            strobe.evaluate(cards, ranking)
+
+
+@given(st.one_of(st.integers(0, 2**64 - 1), st.integers(), ITEMS))
+def test_any_int_is_a_card_set_or_refused(mask: Any) -> None:
+    cards = [4 * (bit & 15) + (bit >> 4) for bit in range(64) if isinstance(mask, int) and mask >> bit & 1]
+    whole = isinstance(mask, int) and not isinstance(mask, bool) and 0 <= mask < 2**64
+    if whole and 5 <= len(cards) <= 8 and max(cards) <= 52:
+        assert strobe.evaluate_mask(mask) == strobe.evaluate(cards)
+    else:
+        with pytest.raises(CardError):
+            strobe.evaluate_mask(mask)
 
 
 def test_threads_share_the_tables() -> None:

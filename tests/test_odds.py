@@ -12,15 +12,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from strobe.cards import DECK, Card, parse_cards
-from strobe.ranking import Category
 
 from odds_oracle import best, categories, holdem_boards, outcomes, share, strobe_boards
 from strobe import _odds
 from strobe.board import Board
+from strobe.cards import DECK, Card, parse_cards
 from strobe.errors import CardError, RangeError, StrobeError
 from strobe.odds import Equity, equity, faces, refills, survival
-from strobe.ranges import Range
+from strobe.ranges import _BEST_FIRST, Range
+from strobe.ranking import Category
 from strobe.stages import DECK_MASK, card_mask, find_spot
 
 HANDS = ["7h2d", "Tc9h"]
@@ -121,9 +121,7 @@ def test_strobe_vectors(name: str) -> None:
     if "outcomes" in expect:
         assert result.total == expect["outcomes"]
     if "win" in expect:
-        assert tuple(Fraction(player.win, result.total) for player in result.players) == fractions(
-            expect["win"]
-        )
+        assert tuple(Fraction(player.win, result.total) for player in result.players) == fractions(expect["win"])
         assert Fraction(result.players[0].tie, result.total) == Fraction(expect["tie"])
 
 
@@ -288,9 +286,7 @@ def test_equity_is_the_mean_of_what_comes_next(seed: int) -> None:
     now = equity(hands, boxes=row, dead=dead)
     first = faces(hands, boxes=row, dead=dead)
     assert first.now == now
-    assert now.equities == tuple(
-        sum(face.equities[seat] for face in first.values()) / 6 for seat in range(len(hands))
-    )
+    assert now.equities == tuple(sum(face.equities[seat] for face in first.values()) / 6 for seat in range(len(hands)))
     face = first[random_.randint(1, 6)]
     board, removed = Board(row).roll(face.face)
     assert removed is face.removed
@@ -338,8 +334,7 @@ def test_players_and_suits_may_change_places() -> None:
         assert equity(hands[::-1], boxes=row).players == result.players[::-1]
         turned = {card: Card(4 * card.rank + (card.suit + 1) % 4) for card in DECK}
         assert (
-            equity([[turned[card] for card in hand] for hand in hands], boxes=[turned[card] for card in row])
-            == result
+            equity([[turned[card] for card in hand] for hand in hands], boxes=[turned[card] for card in row]) == result
         )
         random_.shuffle(row)
         assert equity(hands, boxes=row) == result
@@ -422,16 +417,12 @@ def test_survival_of_originals() -> None:
         for count, text in enumerate(survival_case[name], 1):
             kept = card_mask(parse_cards(ROW)[:count])
             weight = sum(
-                final.weight * comb(left, final.draws)
-                for final in spot.finals(left)
-                if final.board & kept == kept
+                weight * comb(left, draws) for board, draws, weight in spot.finals(left) if board & kept == kept
             )
             assert Fraction(weight, spot.total(left)) == Fraction(text)
     spot = find_spot(boxes=ROW)
-    drawn = sum(final.weight * 44 for final in spot.finals(44) if final.draws)
-    assert Fraction(drawn, spot.total(44)) == Fraction(
-        STROBE["strobe-final-dist"]["expect"]["p_replacement_in_final"]
-    )
+    drawn = sum(weight * 44 for _, draws, weight in spot.finals(44) if draws)
+    assert Fraction(drawn, spot.total(44)) == Fraction(STROBE["strobe-final-dist"]["expect"]["p_replacement_in_final"])
 
 
 def test_the_chance_to_keep_a_hand() -> None:
@@ -448,9 +439,7 @@ def test_the_chance_to_keep_a_hand() -> None:
                 best(frozenset((*hole, *(card for card in spot["boxes"] if card is not gone))))[0]
                 for gone in spot["boxes"]
             ]
-            assert report.carriers[seat] == tuple(
-                box for box, category in enumerate(without, 1) if category < now
-            )
+            assert report.carriers[seat] == tuple(box for box, category in enumerate(without, 1) if category < now)
 
 
 # Ranges
@@ -507,14 +496,19 @@ def test_ranges_by_brute_force(stage: str, players: int) -> None:
         times = prod([weight for _, weight in met])
         few, rows = outcomes(holes, boards_of(spot, unseen({**spot, "players": holes})))
         total += times * few
-        split = [
-            [a + times * b for a, b in zip(one, two, strict=True)]
-            for one, two in zip(split, rows, strict=True)
-        ]
+        split = [[a + times * b for a, b in zip(one, two, strict=True)] for one, two in zip(split, rows, strict=True)]
     assert total
     result = equity([hands[0], *texts], **spot)
     same(result, total, split)
     assert equity([hands[0], *map(Range, texts)], **spot) == result
+
+
+@pytest.mark.parametrize("names", [("AA", "KK", "QQ"), ("88", "AKs", "77"), ("62o", "42o", "32o")])
+def test_top_ranges_are_ordered_by_equity_against_a_random_hand(names: tuple[str, ...]) -> None:
+    at = [_BEST_FIRST.split().index(name) for name in names]
+    assert at == list(range(at[0], at[0] + 3))
+    equities = [equity([next(iter(Range(name))), "random"]).equities[0] for name in names]
+    assert equities[0] > equities[1] > equities[2]
 
 
 def test_a_range_of_one_combo_is_a_hand() -> None:
@@ -530,9 +524,7 @@ def test_range_equity_is_the_mean_of_what_comes_next() -> None:
     assert fill.now == first[3].odds
     weights = sum(odds.total for odds in fill.values())
     for seat in range(3):
-        assert fill.now.equities[seat] == (
-            sum(odds.equities[seat] * odds.total for odds in fill.values()) / weights
-        )
+        assert fill.now.equities[seat] == (sum(odds.equities[seat] * odds.total for odds in fill.values()) / weights)
     assert Card("Ah") not in fill
     assert len({odds.total for odds in fill.values()}) > 1
 
@@ -554,6 +546,25 @@ def test_ranges_that_cannot_be() -> None:
     for player in ("Ah", "AhKhQh", "hello", "7h2x", ""):
         with pytest.raises(RangeError, match="player 1"):
             equity([player, "KcKd"])
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        {"boxes": ROW},
+        {"boxes": "Ah Ks -- 7c 3s Jh", "removed": "7d"},
+        {"boxes": ROW, "removed": "2c"},
+        {"boxes": "Ah Ks Qd 7c 3s --", "removed": "7d Jh"},
+        {},
+        {"board": "2c 7d 9h"},
+    ],
+)
+def test_the_total_is_what_the_final_boards_weigh(table: dict[str, Any]) -> None:
+    spot = find_spot(**table)
+    for left in (1, 2, 42):
+        rows = spot.finals(left)
+        assert spot.total(left) == sum(weight * comb(left, draws) for _, draws, weight in rows)
+        assert all(board.bit_count() + draws == 5 for board, draws, _ in rows)
 
 
 # What is refused
@@ -623,9 +634,7 @@ def test_a_wrong_number_of_players(players: Any) -> None:
         equity(players)
 
 
-@pytest.mark.parametrize(
-    "hand", [["Ah"], ["Ah", "Kd", "Qc"], [True, False], [0, 99], [None, "Ah"], None, 7, b"\x00"]
-)
+@pytest.mark.parametrize("hand", [["Ah"], ["Ah", "Kd", "Qc"], [True, False], [0, 99], [None, "Ah"], None, 7, b"\x00"])
 def test_what_is_no_hand(hand: Any) -> None:
     with pytest.raises(StrobeError):
         equity([hand, "KcKd"])

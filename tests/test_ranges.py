@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from strobe.cards import DECK, Card
 
+from strobe.cards import DECK, Card
 from strobe.errors import RangeError
 from strobe.ranges import NOTATION, WHOLE, Range
 
@@ -24,9 +24,7 @@ def names(text: str) -> set[str]:
     return {f"{high}{low}" for high, low in Range(text)}
 
 
-@pytest.mark.parametrize(
-    "case", [case for case in CASES if "range" in case["given"]], ids=lambda case: case["id"]
-)
+@pytest.mark.parametrize("case", [case for case in CASES if "range" in case["given"]], ids=lambda case: case["id"])
 def test_counts(case: dict[str, Any]) -> None:
     assert len(Range(case["given"]["range"])) == case["expect"]["combos"]
     for text, count in case["expect"].get("breakdown", {}).items():
@@ -43,8 +41,7 @@ def by_definition(high: int, low: int, kind: str) -> set[frozenset[Card]]:
     return {
         frozenset(pair)
         for pair in combinations(DECK, 2)
-        if {card.rank for card in pair} == {high, low}
-        and kind in ("", "s" if pair[0].suit == pair[1].suit else "o")
+        if {card.rank for card in pair} == {high, low} and kind in ("", "s" if pair[0].suit == pair[1].suit else "o")
     }
 
 
@@ -89,6 +86,10 @@ def test_every_class_by_definition() -> None:
         ("QQ:1.", "QQ"),
         ("RANDOM", "random"),
         ("AA, KK:0", "AA"),
+        ("top1%", "KK+"),
+        ("TOP1.5%", "QQ+"),
+        ("top100%", "random"),
+        ("top0.46%:0.5", "AA:0.5"),
     ],
 )
 def test_two_ways_to_write_a_range(text: str, same: str) -> None:
@@ -127,6 +128,10 @@ def test_two_ways_to_write_a_range(text: str, same: str) -> None:
         ("QQ:0.5, JJ+", "two_weights", "QdQc has two weights, 0.5 and in 'JJ+' at character 9 1"),
         ("QQ:0, QQ", "two_weights", "two weights, 0 and"),
         ("QQ, QQ:0", "two_weights", "two weights, 1 and"),
+        ("top0%", "bad_token", "more than 0%"),
+        ("top101%", "bad_token", "at most 100%"),
+        ("top15", "bad_token", "'top15'"),
+        ("top0.4%", "empty_range", "no hands"),
         ("", "empty_range", "no hands"),
         (" , ;", "empty_range", "no hands"),
         ("AA:0", "empty_range", "no hands"),
@@ -179,9 +184,7 @@ def test_text_goes_out_and_in(seed: int) -> None:
     random_ = random.Random(seed)
     every = list(Range("random"))
     ranks = "23456789TJQKA"
-    classes = [a + b + kind for a, b in combinations(ranks[::-1], 2) for kind in "so"] + [
-        rank * 2 for rank in ranks
-    ]
+    classes = [a + b + kind for a, b in combinations(ranks[::-1], 2) for kind in "so"] + [rank * 2 for rank in ranks]
     weights = [1, 1, 0.5, 0.0001, 0.3333]
     tokens = [f"{one}:{random_.choice(weights)}" for one in random_.sample(classes, random_.randint(1, 160))]
     inside = {combo for token in tokens for combo in Range(token)}
@@ -212,7 +215,16 @@ def test_union_and_difference() -> None:
             wrong()
 
 
+def test_top_ranges_grow_and_stay_within_their_share() -> None:
+    before = 0
+    for percent in range(1, 101):
+        range_ = Range(f"top{percent}%")
+        assert before <= len(range_) <= Fraction(percent, 100) * 1326 < len(range_) + 12
+        assert set(Range(f"top{max(percent - 1, 1)}%")) <= set(range_)
+        before = len(range_)
+
+
 def test_the_notation_that_is_printed_is_read() -> None:
-    for line in NOTATION.splitlines()[1:-1]:
-        for token in line.split("  ")[1].split():
-            assert Range(token)
+    tokens = [line.split()[0] for line in NOTATION.splitlines()[1:-1] if line[2] != " "]
+    assert len(tokens) == 11
+    assert all(Range(token) for token in tokens)

@@ -38,6 +38,14 @@ from .ranking import (
     evaluate_shown,
 )
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from . import game, ranges, variants
+    from .board import Board
+    from .game import dealers
+    from .game.hand import Hand
+    from .odds import equity, faces, refills, survival
+
 __all__ = [
     "ANY",
     "AT_MOST_TWO",
@@ -50,10 +58,12 @@ __all__ = [
     "TWO",
     "ActionError",
     "BestFive",
+    "Board",
     "Card",
     "CardError",
     "Category",
     "FormatError",
+    "Hand",
     "RangeError",
     "Ranking",
     "SetupError",
@@ -63,23 +73,30 @@ __all__ = [
     "__version__",
     "best_five",
     "category",
+    "dealers",
     "describe",
+    "equity",
     "evaluate",
     "evaluate_hole",
     "evaluate_mask",
     "evaluate_shown",
+    "faces",
     "format_cards",
+    "game",
     "mask",
     "parse_cards",
+    "ranges",
+    "refills",
     "showdown",
+    "survival",
+    "variants",
 ]
-
-TYPE_CHECKING = False
 
 # Names that are loaded on first use, and where they live; "" is the module of that name itself.
 _LATER = {
     "equity": "odds",
     "faces": "odds",
+    "refills": "odds",
     "survival": "odds",
     "Board": "board",
     "Hand": "game.hand",

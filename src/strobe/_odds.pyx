@@ -14,8 +14,14 @@ cdef extern from "odds.h" nogil:
     uint32_t strobe_odds_strength(uint64_t cards)
     int strobe_odds_category(uint32_t strength)
 
+cdef extern from "tables.h" nogil:
+    void strobe_tables_init()
+
 cdef enum:
     MOST_FINALS = 32
+
+
+strobe_tables_init()
 
 
 cdef struct Final:

@@ -198,11 +198,7 @@ def _read_players(players: Sequence[Player], spot: Spot) -> tuple[Holding, ...]:
     read = [_read_player(player, seat) for seat, player in enumerate(players, 1)]
     if not 2 <= len(read) <= 10:
         raise StrobeError("players", f"2 to 10 players can be compared, not {len(read)}", players)
-    named = [
-        (f"in the hand of player {seat}", hand)
-        for seat, hand in enumerate(read, 1)
-        if isinstance(hand, tuple)
-    ]
+    named = [(f"in the hand of player {seat}", hand) for seat, hand in enumerate(read, 1) if isinstance(hand, tuple)]
     check_distinct((*spot.places(), *named))
     known = spot.seen | sum([card_mask(hand) for _, hand in named])
     holdings: list[Holding] = []
@@ -262,6 +258,9 @@ def _matchups(spot: Spot, holdings: tuple[Holding, ...]) -> dict[tuple[int, ...]
     Suits that the table treats alike may change places without changing anybody's chances, so each match-up
     stands for all that differ from it by suits alone.
     """
+    if all(len(holding) == 1 for holding in holdings):
+        holes = tuple([holding[0][0] for holding in holdings])
+        return {} if sum(holes) & spot.seen else {holes: 1}
     if prod([len(holding) for holding in holdings]) > MOST_MATCHUPS:
         raise StrobeError(
             "not_supported",
@@ -330,6 +329,7 @@ def _equity(spot: Spot, holdings: tuple[Holding, ...]) -> Equity:
     players = []
     for at in range(0, size * size, size):
         split = tuple(counts[at : at + size])
-        win, tie = split[0], sum(split[1:])
+        win = split[0]
+        tie = sum(split) - win
         players.append(PlayerEquity(win, tie, total - win - tie, split))
     return Equity(tuple(players), total, "exact", 0.0, spot.game, spot.stage)

@@ -33,10 +33,24 @@ Tokens are separated by commas, semicolons or white space.
   T9s-76s      one gap, the hands between
   QQ:0.4       a weight from 0 to 1 with at most four places; QQ@40% is the same
   random       all 1326 combos
+  top15%       the best classes, as many as fit into 15% of the 1326 combos; best by their exact chance
+               against a random hand before the board
 A combo that occurs twice counts once; with two different weights it is an error."""
+
+# The 169 classes by their exact equity against a random hand before the board; no two are equal.
+_BEST_FIRST = """
+AA KK QQ JJ TT 99 88 AKs 77 AQs AJs AKo ATs AQo AJo KQs 66 A9s ATo KJs A8s KTs KQo A7s A9o KJo 55 QJs K9s
+A5s A6s A8o KTo QTs A4s A7o K8s A3s QJo K9o A5o A6o Q9s K7s JTs A2s QTo 44 A4o K6s K8o Q8s A3o K5s J9s Q9o
+JTo K7o A2o K4s Q7s K6o K3s T9s J8s 33 Q6s Q8o K5o J9o K2s Q5s T8s K4o J7s Q4s Q7o T9o J8o K3o Q6o Q3s 98s
+T7s J6s K2o 22 Q2s Q5o J5s T8o J7o Q4o 97s J4s T6s J3s Q3o 98o 87s T7o J6o 96s J2s Q2o T5s J5o T4s 97o 86s
+J4o T6o 95s T3s 76s J3o 87o T2s 85s 96o J2o T5o 94s 75s T4o 93s 86o 65s 84s 95o T3o 92s 76o 74s T2o 54s 85o
+64s 83s 94o 75o 82s 73s 93o 65o 53s 63s 84o 92o 43s 74o 72s 54o 64o 52s 62s 83o 42s 82o 73o 53o 63o 32s 43o
+72o 52o 62o 42o 32o
+"""
 
 _TOKEN = re.compile(r"[^\s,;]+")
 _HAND = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)", re.IGNORECASE)
+_TOP = re.compile(r"top([0-9]{1,3}(?:\.[0-9]{1,9})?)%", re.IGNORECASE)
 _DECIMAL = re.compile(r"[0-9]{1,3}\.?[0-9]{0,9}|\.[0-9]{1,9}")
 
 
@@ -166,6 +180,9 @@ def _read_token(token: str, place: str) -> tuple[list[Combo], int]:
     parts = _read_weight(weight, percent=mark == "@", place=place) if mark else WHOLE
     if hands.lower() == "random":
         return _every_combo(), parts
+    top = _TOP.fullmatch(hands)
+    if top:
+        return _best_combos(Fraction(top[1]) / 100, place), parts
     hands = hands.replace("10", "T")
     combo = _read_combo(hands, place)
     if combo:
@@ -183,6 +200,18 @@ def _read_token(token: str, place: str) -> tuple[list[Combo], int]:
         high, low, kind = _read_hand(hands, place)
         names = [(high, low)]
     return [combo for high, low in names for combo in _class_combos(high, low, kind)], parts
+
+
+def _best_combos(share: Fraction, place: str) -> list[Combo]:
+    if not 0 < share <= 1:
+        raise RangeError("bad_token", f"{place} is not more than 0% and at most 100%", place)
+    combos: list[Combo] = []
+    for name in _BEST_FIRST.split():
+        more = _class_combos(*_read_hand(name, place))
+        if len(combos) + len(more) > share * 1326:
+            break
+        combos += more
+    return combos
 
 
 def _read_weight(text: str, percent: bool, place: str) -> int:

@@ -6,6 +6,7 @@ every way of counting or sampling takes it from here.
 
 from __future__ import annotations
 
+from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,6 +24,11 @@ __all__ = ["DECK_MASK", "Final", "Spot", "card_mask", "check_distinct", "find_sp
 BIT = tuple(1 << (16 * (card & 3) + (card >> 2)) for card in range(52))
 DECK_MASK = sum(BIT)
 GAMES = ("strobe", "holdem")
+# Final boards that share some cards: their mask, how many cards are drawn, and the weight of each board.
+Final = tuple[int, int, int]
+
+# Equally likely ways for the faces and the refill to come, by the number of unseen cards.
+WAYS = {"board": (36, 1), "first roll": (6, 1), "refill": (6, 0), "second roll": (1, 0)}
 HOLDEM_STAGES = {0: "preflop", 3: "flop", 4: "turn", 5: "river"}
 
 
@@ -33,14 +39,6 @@ def card_mask(cards: Iterable[int]) -> int:
     True
     """
     return sum([BIT[card] for card in cards])
-
-
-class Final(NamedTuple):
-    """Final boards that share these cards: the rest is drawn, and each completed board has this weight."""
-
-    board: int
-    draws: int
-    weight: int
 
 
 class Spot(NamedTuple):
@@ -83,33 +81,28 @@ class Spot(NamedTuple):
             unseen: how many cards may still come, once all hole cards are known.
 
         Returns:
-            Final boards with integer weights. Together they weigh as much as there are equally likely ways
-            for the cards and faces that matter, for example 36 * unseen while six boxes are full.
+            Rows (mask of known cards, cards to draw, weight of each completed board). Together they weigh as
+            much as there are equally likely ways for the cards and faces that matter: `total`.
 
         Rule: 2.7. Before the board the last five cards are any five unseen ones (theorem); afterwards every
         face is equally likely and an emptied box is refilled before the next roll.
 
         >>> spot = find_spot(boxes="Ah Ks 7d 7c 3s Jh")
-        >>> sum(final.weight * unseen ** final.draws for unseen in [42] for final in spot.finals(unseen))
-        1512
+        >>> sum(weight * 42 ** draws for _, draws, weight in spot.finals(42)) == spot.total(42) == 1512
+        True
         """
-        standing = [BIT[card] for card in self.board.standing]
+        standing = [BIT[card] for card in self.board if card is not None]
         whole = sum(standing)
-        if self.game == "holdem" or self.stage in ("deal", "second roll"):
-            return (Final(whole, 5 - len(standing), 1),)
+        if self.stage not in WAYS or self.stage == "second roll":
+            return ((whole, 5 - len(standing), 1),)
         if self.stage == "refill":
-            return tuple([Final(whole - lost, 0, 1) for lost in standing])
+            return tuple([(whole - lost, 0, 1) for lost in standing])
         if self.stage == "first roll":
             # One face in six removes the refill itself and leaves the five that stand.
-            return (Final(whole, 0, unseen), *[Final(whole - lost, 1, 1) for lost in standing])
+            return ((whole, 0, unseen), *[(whole - lost, 1, 1) for lost in standing])
         # The same box twice removes its card and the refill; two different boxes fall in either order.
-        once = [Final(whole - lost, 0, unseen) for lost in standing]
-        twice = [
-            Final(whole - first - second, 1, 2)
-            for at, first in enumerate(standing)
-            for second in standing[at + 1 :]
-        ]
-        return (*once, *twice)
+        once = [(whole - lost, 0, unseen) for lost in standing]
+        return (*once, *[(whole - lost, 1, 2) for lost in map(sum, combinations(standing, 2))])
 
     def total(self, unseen: int) -> int:
         """What all final boards weigh together.
@@ -117,7 +110,10 @@ class Spot(NamedTuple):
         >>> find_spot(boxes="Ah Ks -- 7c 3s Jh", removed="7d").total(42)
         252
         """
-        return sum([final.weight * comb(unseen, final.draws) for final in self.finals(unseen)])
+        if self.stage in WAYS:
+            ways, refill = WAYS[self.stage]
+            return ways * unseen if refill else ways
+        return comb(unseen, 5 - len(self.board))
 
     def after_roll(self, face: int) -> Spot:
         """The spot after the die shows this face."""
@@ -177,15 +173,11 @@ def find_spot(
     'flop'
     """
     if board is not None and (boxes is not None or removed is not None):
-        raise StrobeError(
-            "no_stage", "board= is Texas Hold'em, boxes= and removed= are Strobe: give one game's", board
-        )
+        raise StrobeError("no_stage", "board= is Texas Hold'em, boxes= and removed= are Strobe: give one game's", board)
     name = game if game is not None else "strobe" if board is None else "holdem"
     name = getattr(name, "name", name)
     if name not in GAMES:
-        raise StrobeError(
-            "unknown_game", f"no equity for the game {game!r}, only for {' and '.join(GAMES)}", game
-        )
+        raise StrobeError("unknown_game", f"no equity for the game {game!r}, only for {' and '.join(GAMES)}", game)
     if name == "holdem" and boxes is not None:
         raise StrobeError("no_stage", "Texas Hold'em has no boxes: give board=", boxes)
     if name == "holdem" and removed is not None:
@@ -212,9 +204,7 @@ def _holdem_stage(board: Board) -> str:
 def _strobe_stage(row: Board, removed: tuple[Card, ...]) -> str:
     if not row:
         if removed:
-            raise StrobeError(
-                "no_stage", "cards are removed, but the boxes are missing: give boxes=", removed
-            )
+            raise StrobeError("no_stage", "cards are removed, but the boxes are missing: give boxes=", removed)
         return "deal"
     if len(row) != 6:
         hint = "; write -- for the box that the die emptied" if len(row) == 5 and not row.empty_box else ""

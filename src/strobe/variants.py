@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from strobe.ranking import ANY, HIGH, Ranking, Use
-
 from strobe.errors import SetupError
+from strobe.ranking import ANY, HIGH, Ranking, Use
 
 __all__ = [
     "AFTER_BLINDS",

@@ -7,10 +7,9 @@
  * needs three cards of the final board.
  */
 #include "odds.h"
+#include "high.h"
 
-enum { PAIR_CODE = 0, TWO_PAIR = 1, TRIPS = 2, STRAIGHT = 3, FLUSH = 4, FULL_HOUSE = 5, QUADS = 6 };
-enum { STRAIGHT_FLUSH = 7 };
-enum { RANKS = 13, SUITS = 4 };
+enum { RANKS = STROBE_RANKS, SUITS = 4 };
 
 /* How often each rank is held, in binary: bit r of digit[i] is binary digit i of the count of rank r. */
 typedef struct {
@@ -41,87 +40,48 @@ STROBE_INLINE uint32_t lane(uint64_t mask, int suit) {
     return (uint32_t)(mask >> (16 * suit)) & 0x1fff;
 }
 
-STROBE_INLINE uint32_t top(uint32_t x) {
-    x |= x >> 1;
-    x |= x >> 2;
-    x |= x >> 4;
-    x |= x >> 8;
-    return x ^ (x >> 1);
+STROBE_INLINE int size_of(uint32_t ranks) {
+    ranks = ranks - (ranks >> 1 & 0x5555);
+    ranks = (ranks & 0x3333) + (ranks >> 2 & 0x3333);
+    ranks = (ranks + (ranks >> 4)) & 0x0f0f;
+    return (int)((ranks + (ranks >> 8)) & 0x1f);
 }
 
-STROBE_INLINE uint32_t drop_low(uint32_t x) {
-    return x & (x - 1);
-}
-
-/* Number of ranks in x. */
-STROBE_INLINE int size(uint32_t x) {
-    x = x - (x >> 1 & 0x5555);
-    x = (x & 0x3333) + (x >> 2 & 0x3333);
-    x = (x + (x >> 4)) & 0x0f0f;
-    return (int)((x + (x >> 8)) & 0x1f);
-}
-
-/* The highest `keep` ranks in x, or all of them if they are fewer. */
-STROBE_INLINE uint32_t highest(uint32_t x, int keep) {
-    int extra = size(x) - keep;
-    while (extra-- > 0) {
-        x = drop_low(x);
-    }
-    return x;
-}
-
-/* The top rank of the best straight in these ranks, or 0; the five-high one tops at bit 3. */
-STROBE_INLINE uint32_t straight_top(uint32_t ranks) {
-    uint32_t run = ranks << 1 | ranks >> 12;
-    run &= run >> 1;
-    run &= run >> 2;
-    run &= (ranks << 1 | ranks >> 12) >> 4;
-    return run ? top(run) << 3 : 0;
-}
-
-STROBE_INLINE uint32_t strength(uint32_t code, uint32_t major, uint32_t kickers) {
-    return code << 26 | major << 13 | kickers;
-}
-
-/* Best hand by ranks alone. */
+/* Best hand of seven cards by ranks alone. */
 STROBE_INLINE uint32_t plain_strength(counts held) {
     uint32_t any = held.digit[0] | held.digit[1] | held.digit[2];
-    uint32_t quads = held.digit[2];
-    uint32_t trips = held.digit[1] & held.digit[0];
-    uint32_t pairs = held.digit[1] & ~held.digit[0];
-    uint32_t run = straight_top(any);
-    if (!(quads | trips) && !run) {
-        if (!drop_low(pairs)) {
-            return strength(PAIR_CODE, pairs, highest(any & ~pairs, pairs ? 3 : 5));
-        }
-        pairs = highest(pairs, 2);
-        return strength(TWO_PAIR, pairs, top(any & ~pairs));
+    uint32_t more = held.digit[1] | held.digit[2];
+    uint32_t trips, kickers;
+    int first, second;
+    if (!more) {
+        return strobe_unpaired[any];
     }
-    if (quads) {
-        quads = top(quads);
-        return strength(QUADS, quads, top(any & ~quads));
-    }
+    trips = held.digit[2] ? held.digit[2] : held.digit[1] & held.digit[0];
     if (trips) {
-        uint32_t best = top(trips);
-        uint32_t full = (trips & ~best) | pairs;
-        if (full) {
-            return strength(FULL_HOUSE, best, top(full));
+        first = strobe_top32(trips);
+        kickers = (held.digit[2] ? any : more) & ~((uint32_t)1 << first);
+        if (kickers) {
+            second = strobe_top32(kickers);
+            return (uint32_t)((held.digit[2] ? STROBE_QUADS : STROBE_FULL_HOUSE) + 1 + first * 12 + second -
+                              (second > first));
         }
-        if (!run) {
-            return strength(TRIPS, best, highest(any & ~best, 2));
+        if (strobe_straight[any]) {
+            return strobe_straight[any];
         }
+        return STROBE_TRIPS + 1 + (uint32_t)first * 66 + strobe_top_two[strobe_without(any, first)];
     }
-    return strength(STRAIGHT, 0, run);
-}
-
-/* Best hand within one suit, or 0 for fewer than five cards. */
-STROBE_INLINE uint32_t flush_strength(uint32_t ranks) {
-    uint32_t run;
-    if (size(ranks) < 5) {
-        return 0;
+    if (strobe_straight[any]) {
+        return strobe_straight[any];
     }
-    run = straight_top(ranks);
-    return run ? strength(STRAIGHT_FLUSH, 0, run) : strength(FLUSH, 0, highest(ranks, 5));
+    first = strobe_top32(more);
+    kickers = more ^ (uint32_t)1 << first;
+    if (!kickers) {
+        return STROBE_PAIR + 1 + (uint32_t)first * 220 + strobe_top_three[strobe_without(any, first)];
+    }
+    second = strobe_top32(kickers);
+    kickers = strobe_without(strobe_without(any, first), second);
+    return STROBE_TWO_PAIR + 1 + (uint32_t)(first * (first - 1) / 2 + second) * 11 +
+           (uint32_t)strobe_top32(kickers);
 }
 
 STROBE_INLINE counts add(counts a, counts b) {
@@ -146,27 +106,34 @@ static counts count_ranks(uint64_t cards) {
     return sum;
 }
 
-int strobe_odds_category(uint32_t s) {
-    int code = (int)(s >> 26);
-    return code ? code + 1 : (s >> 13) != 0;
+int strobe_odds_category(uint32_t strength) {
+    return (strength > STROBE_PAIR) + (strength > STROBE_TWO_PAIR) + (strength > STROBE_TRIPS) +
+           (strength > STROBE_STRAIGHT) + (strength > STROBE_FLUSH) + (strength > STROBE_FULL_HOUSE) +
+           (strength > STROBE_QUADS) + (strength > STROBE_STRAIGHT_FLUSH);
 }
 
 uint32_t strobe_odds_strength(uint64_t cards) {
-    uint32_t best = plain_strength(count_ranks(cards));
-    int suit;
-    for (suit = 0; suit < SUITS; suit++) {
-        uint32_t flush = flush_strength(lane(cards, suit));
-        best = flush > best ? flush : best;
-    }
-    return best;
+    return strobe_strength_high(cards);
 }
 
+/* Count these boards for whoever wins on them. */
 STROBE_INLINE void share(const search *q, const uint32_t *hands, uint64_t boards) {
+    uint64_t *tally = q->tally;
     uint32_t best = 0;
     int winners = 0;
     int p;
+    boards *= q->weight;
     if (q->players == 1) {
-        q->tally[strobe_odds_category(hands[0])] += boards * q->weight;
+        tally[strobe_odds_category(hands[0])] += boards;
+        return;
+    }
+    if (q->players == 2) {
+        /* Who wins is hard to predict, so no jumps. */
+        uint64_t tied = boards & (0 - (uint64_t)(hands[0] == hands[1]));
+        tally[0] += boards & (0 - (uint64_t)(hands[0] > hands[1]));
+        tally[1] += tied;
+        tally[2] += boards & (0 - (uint64_t)(hands[0] < hands[1]));
+        tally[3] += tied;
         return;
     }
     for (p = 0; p < q->players; p++) {
@@ -179,74 +146,81 @@ STROBE_INLINE void share(const search *q, const uint32_t *hands, uint64_t boards
     }
     for (p = 0; p < q->players; p++) {
         if (hands[p] == best) {
-            q->tally[p * q->players + winners - 1] += boards * q->weight;
+            tally[p * q->players + winners - 1] += boards;
         }
     }
 }
 
-/* The boards with these drawn ranks in which `suit` comes often enough to make a flush: score them and
- * return how many they are. */
-static uint64_t score_flushes(const search *q, int suit, const uint32_t *plain) {
+/* The boards with these drawn ranks in which `suit` comes often enough to make a flush: count them for the
+ * winners and return how many they are. */
+static uint64_t share_flushes(const search *q, int suit, uint32_t suited, const uint32_t *plain) {
     uint32_t boards[1 << STROBE_MOST_DRAWS];
     uint32_t drawn[1 << STROBE_MOST_DRAWS];
+    int spare[1 << STROBE_MOST_DRAWS];
     uint32_t hands[STROBE_MOST_PLAYERS];
     uint64_t all = 0;
+    uint32_t others = 1;
     int subsets = 1;
     int i, b, p;
     boards[0] = 1;
     drawn[0] = 0;
+    spare[0] = size_of(suited) - q->need[suit];
     for (i = 0; i < q->distinct; i++) {
         uint32_t bit = (uint32_t)1 << q->rank[i];
-        int left = q->left[q->rank[i]];
         int times = q->times[i];
-        if (q->live[suit] & bit) {
-            uint32_t with = (uint32_t)CHOOSE[left - 1][times - 1];
-            uint32_t without = (uint32_t)CHOOSE[left - 1][times];
-            for (b = 0; b < subsets; b++) {
-                boards[subsets + b] = boards[b] * with;
-                drawn[subsets + b] = drawn[b] | bit;
-                boards[b] *= without;
+        int left = q->left[q->rank[i]];
+        int size = subsets;
+        uint32_t with, without;
+        if (!(suited & bit)) {
+            others *= (uint32_t)CHOOSE[left][times];
+            continue;
+        }
+        with = (uint32_t)CHOOSE[left - 1][times - 1];
+        without = (uint32_t)CHOOSE[left - 1][times];
+        for (b = 0; b < size; b++) {
+            if (spare[b] > 0 && without) {
+                boards[subsets] = boards[b] * without;
+                drawn[subsets] = drawn[b];
+                spare[subsets++] = spare[b] - 1;
             }
-            subsets *= 2;
-        } else {
-            for (b = 0; b < subsets; b++) {
-                boards[b] *= (uint32_t)CHOOSE[left][times];
-            }
+            boards[b] *= with;
+            drawn[b] |= bit;
         }
     }
     for (b = 0; b < subsets; b++) {
-        if (!boards[b] || size(drawn[b]) < q->need[suit]) {
-            continue;
-        }
         for (p = 0; p < q->players; p++) {
-            uint32_t flush = flush_strength(q->suits[p][suit] | drawn[b]);
+            uint32_t flush = strobe_suited[q->suits[p][suit] | drawn[b]];
             hands[p] = flush > plain[p] ? flush : plain[p];
         }
-        share(q, hands, boards[b]);
+        share(q, hands, (uint64_t)boards[b] * others);
         all += boards[b];
     }
-    return all;
+    return all * others;
 }
 
 /* All boards with these drawn ranks. */
-static void score(const search *q, int draws) {
+static void share_ranks(const search *q) {
     uint32_t hands[STROBE_MOST_PLAYERS];
     counts drawn = {{0, 0, 0}};
     uint64_t boards = 1;
+    uint32_t any = 0;
     int i, p, suit;
     for (i = 0; i < q->distinct; i++) {
+        uint32_t bit = (uint32_t)1 << q->rank[i];
         int digit;
         for (digit = 0; digit < 3; digit++) {
-            drawn.digit[digit] |= (uint32_t)(q->times[i] >> digit & 1) << q->rank[i];
+            drawn.digit[digit] |= q->times[i] >> digit & 1 ? bit : 0;
         }
+        any |= bit;
         boards *= (uint64_t)CHOOSE[q->left[q->rank[i]]][q->times[i]];
     }
     for (p = 0; p < q->players; p++) {
         hands[p] = plain_strength(add(q->ranks[p], drawn));
     }
     for (suit = 0; suit < SUITS; suit++) {
-        if (q->need[suit] <= q->distinct && q->need[suit] <= draws) {
-            boards -= score_flushes(q, suit, hands);
+        uint32_t suited = any & q->live[suit];
+        if (size_of(suited) >= q->need[suit]) {
+            boards -= share_flushes(q, suit, suited, hands);
         }
     }
     if (boards) {
@@ -255,10 +229,10 @@ static void score(const search *q, int draws) {
 }
 
 /* Every way to draw `more` ranks from `from` on. */
-static void draw_ranks(search *q, int from, int more, int draws) {
+static void draw_ranks(search *q, int from, int more) {
     int rank, times;
     if (!more) {
-        score(q, draws);
+        share_ranks(q);
         return;
     }
     for (rank = from; rank < RANKS; rank++) {
@@ -266,7 +240,7 @@ static void draw_ranks(search *q, int from, int more, int draws) {
         q->rank[q->distinct++] = rank;
         for (times = 1; times <= most; times++) {
             q->times[q->distinct - 1] = times;
-            draw_ranks(q, rank + 1, more - times, draws);
+            draw_ranks(q, rank + 1, more - times);
         }
         q->distinct--;
     }
@@ -290,12 +264,12 @@ static void search_all(const uint64_t *held, int players, uint64_t live, int dra
         int most = 0;
         q.live[suit] = lane(live, suit);
         for (p = 0; p < players; p++) {
-            int have = size(q.suits[p][suit] = lane(held[p], suit));
+            int have = size_of(q.suits[p][suit] = lane(held[p], suit));
             most = have > most ? have : most;
         }
         q.need[suit] = 5 - most;
     }
-    draw_ranks(&q, 0, draws, draws);
+    draw_ranks(&q, 0, draws);
 }
 
 void strobe_odds_shares(const uint64_t *held, int players, uint64_t live, int draws, uint64_t weight,

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from strobe.cards import DECK, JOKER, Card, parse_cards
-
 from strobe.errors import SetupError, StrobeError
 from strobe.game.moves import Deal, Roll
 from strobe.game.state import Chance, State

@@ -7,7 +7,6 @@ from typing import cast
 
 from strobe.board import Board
 from strobe.cards import JOKER, Card
-
 from strobe.errors import ActionError, CardError, StrobeError
 from strobe.game.events import Burned, Dealt, Event, Placed, Removed, Rolled
 from strobe.game.moves import Move

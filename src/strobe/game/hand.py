@@ -8,7 +8,6 @@ from typing import Any, Self
 
 from strobe.board import Board
 from strobe.cards import Card, parse_cards
-
 from strobe.errors import ActionError, FormatError, SetupError, StrobeError
 from strobe.game import moves
 from strobe.game.dealers import Dealer
@@ -39,7 +38,7 @@ class Hand:
     ((0,), 6)
     >>> _ = hand.raise_to(6), hand.fold(), hand.call(), hand.check(), hand.raise_to(8), hand.fold()
     >>> hand.over, hand.stacks, sum(hand.stacks)
-    (True, (193, 199, 208), 600)
+    (True, (207, 199, 194), 600)
     """
 
     __slots__ = ("_dealer", "_marks", "_moves", "_past", "_story")
@@ -263,8 +262,9 @@ class Hand:
             raise FormatError("bad_json", f"not JSON: {error}", text) from error
         if not isinstance(saved, dict) or saved.get("kind") != "strobe.hand":
             raise FormatError("bad_kind", "the text is not a saved hand", text)
-        if saved.get("schema") != SCHEMA:
-            raise FormatError("bad_schema", f"schema {saved.get('schema')!r} is not known", saved.get("schema"))
+        schema = saved.get("schema")
+        if type(schema) is not int or schema != SCHEMA:
+            raise FormatError("bad_schema", f"schema {schema!r} is not known", schema)
         made = saved.get("moves")
         if not isinstance(made, list):
             raise FormatError("missing_fact", "the saved hand lacks its moves", made)

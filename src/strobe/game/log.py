@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from strobe.cards import Card
-
 from strobe.game.events import (
     Acted,
     Burned,

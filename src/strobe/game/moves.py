@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 from strobe.cards import Card
-
 from strobe.errors import FormatError
 
 __all__ = [

@@ -90,7 +90,7 @@ def to_dict(setup: Setup) -> dict[str, Any]:
         "blinds": list(setup.blinds),
         "min_bet": setup.min_bet,
         "bets": list(setup.bets) if setup.structure == "fixed_limit" else None,
-        "options": setup.options._asdict(),
+        "options": {name: getattr(setup.options, name) for name in _option_names(setup.variant)},
     }
 
 
@@ -106,7 +106,6 @@ def from_dict(facts: Mapping[str, Any], variant: Variant | None = None) -> Setup
     """
     try:
         game = variant or find(facts["variant"])
-        allowed = {*game.options, *_COMMON_OPTIONS}
         return resolve(
             game,
             stacks=facts["stacks"],
@@ -116,7 +115,7 @@ def from_dict(facts: Mapping[str, Any], variant: Variant | None = None) -> Setup
             posts=[tuple(post) for post in facts["posts"]],
             bets=facts["bets"],
             min_bet=facts["min_bet"],
-            options={name: value for name, value in facts["options"].items() if name in allowed},
+            options=facts["options"],
         )
     except KeyError as error:
         raise FormatError("missing_fact", f"the saved hand lacks {error}", error.args[0]) from error
@@ -149,11 +148,15 @@ def _amounts(name: str, amounts: Sequence[int]) -> tuple[int, ...]:
     return tuple(_amount(name, amount) for amount in amounts)
 
 
+def _option_names(game: Variant) -> tuple[str, ...]:
+    return (*game.options, *_COMMON_OPTIONS)
+
+
 def _options(game: Variant, options: Mapping[str, object]) -> Options:
+    names = _option_names(game)
     for name, value in options.items():
-        if name not in game.options and name not in _COMMON_OPTIONS:
-            known = ", ".join((*game.options, *_COMMON_OPTIONS))
-            raise SetupError("unknown_option", f"{game.title} has no option {name!r}; it has {known}", name)
+        if name not in names:
+            raise SetupError("unknown_option", f"{game.title} has no option {name!r}; it has {', '.join(names)}", name)
         choices = _CHOICES.get(name)
         wrong = value not in choices if choices else type(value) is not _OPTION_TYPES[name]
         if wrong or (type(value) is int and value < 0):

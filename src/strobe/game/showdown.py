@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from strobe._eval import evaluate
-
 from strobe.game.pots import build
 from strobe.game.state import Draft, Pot
 
@@ -36,8 +35,10 @@ def strengths(draft: Draft) -> tuple[tuple[int, ...], ...]:
     standing = draft.board.standing
     live = draft.live
     return tuple(
-        (evaluate((*hole, *standing)),) if live >> seat & 1 and None not in hole else ()
-        for seat, hole in enumerate(draft.holes)
+        [
+            (evaluate((*hole, *standing)),) if live >> seat & 1 and None not in hole else ()  # type: ignore[arg-type]
+            for seat, hole in enumerate(draft.holes)
+        ]
     )
 
 

@@ -11,7 +11,6 @@ from typing import Literal, NamedTuple
 
 from strobe.board import Board
 from strobe.cards import Card
-
 from strobe.variants import Options, Step, Structure, Variant
 
 __all__ = [

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from strobe.cards import Card
-
 from strobe.errors import SetupError
 from strobe.game.events import Burned, Dealt, Event, Placed, Removed, Shown
 from strobe.game.state import Legal, State, Turn

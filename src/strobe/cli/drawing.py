@@ -1,0 +1,173 @@
+"""What things look like in a terminal: cards, boxes, the die and bars, as lines of styled text.
+
+Nothing in here prints. A line is a tuple of (text, style) pairs; a style is a word that a screen may turn into
+colour, or ignore.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Collection, Iterable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from strobe.cards import Card
+
+__all__ = [
+    "ASCII",
+    "UNICODE",
+    "WIDTH",
+    "Line",
+    "Look",
+    "bar",
+    "boxes",
+    "cards",
+    "heading",
+    "join",
+    "pad",
+    "paragraph",
+    "percent",
+    "plain",
+    "under_boxes",
+]
+
+WIDTH = 79
+INDENT = "  "
+Span = tuple[str, str]
+Line = tuple[Span, ...]
+
+SUIT_STYLES = ("clubs", "diamonds", "hearts", "spades")
+BOX_WIDTH = 7
+# The nine places of a die, row by row, that have a pip on each face.
+PIPS = {1: "    *    ", 2: "*       *", 3: "*   *   *", 4: "* *   * *", 5: "* * * * *", 6: "* ** ** *"}
+
+
+class Look(NamedTuple):
+    """The characters that a terminal can show; each frame is four corners, a horizontal and a vertical line."""
+
+    suits: bool
+    frame: str
+    fresh: str
+    empty: str
+    die: str
+    pip: str
+    full: str
+    rest: str
+    rule: str
+    dot: str
+
+
+UNICODE = Look(True, "╭╮╰╯─│", "┏┓┗┛━┃", "╭╮╰╯╌╎", "┌┐└┘─│", "●", "█", "░", "─", "·")
+ASCII = Look(False, "++++-|", "####=#", ".....:", "++++-|", "o", "#", ".", "-", "-")
+
+
+def plain(line: Line) -> str:
+    """The text of a line, without its styles."""
+    return "".join(text for text, _ in line)
+
+
+def join(*parts: Line | str) -> Line:
+    """One line from several; bare text has no style."""
+    return tuple(span for part in parts for span in (((part, ""),) if isinstance(part, str) else part))
+
+
+def pad(line: Line, width: int) -> Line:
+    """The line, filled with blanks up to a width."""
+    return (*line, (" " * (width - len(plain(line))), ""))
+
+
+def heading(look: Look, text: str, note: str = "") -> Line:
+    """A rule across the page with a title in it."""
+    tail = f" {note}" if note else ""
+    dashes = look.rule * max(2, WIDTH - len(text) - len(tail) - 4)
+    return ((look.rule * 2 + " ", "dim"), (text, "title"), (" " + dashes, "dim"), (tail, "dim"))
+
+
+def paragraph(text: str, style: str = "", indent: str = INDENT) -> list[Line]:
+    """Text, broken into lines that fit the page."""
+    return [((line, style),) for line in textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent)]
+
+
+def card(look: Look, one: Card | None) -> Line:
+    """One card; ``??`` is one that is not known."""
+    if one is None:
+        return (("??", "dim"),)
+    return ((one.unicode if look.suits else one.text, SUIT_STYLES[one.suit]),)
+
+
+def cards(look: Look, some: Iterable[Card | None]) -> Line:
+    """Cards in a row."""
+    return join(*(part for one in some for part in (" ", card(look, one))))[1:]
+
+
+def boxes(
+    look: Look,
+    board: Sequence[Card | None],
+    *,
+    numbered: bool = True,
+    fresh: Collection[int] = (),
+    face: int = 0,
+) -> list[Line]:
+    """The row of boxes, five lines high, and the die to the right of it when ``face`` is not 0.
+
+    Args:
+        board: the cards, None for the empty box.
+        numbered: whether the boxes bear their numbers.
+        fresh: the boxes to stand out, by number.
+        face: what the die shows.
+    """
+    drawn = [
+        _box(look, one, str(number) if numbered else "", number in fresh) for number, one in enumerate(board, start=1)
+    ]
+    if face:
+        drawn += [[(("  ", ""),)] * 5, _die(look, face)]
+    return [join(INDENT, *(part for piece in drawn for part in (piece[row], " ")))[:-1] for row in range(5)]
+
+
+def under_boxes(values: Sequence[str], words: str) -> Line:
+    """A value under each box, and what the values are."""
+    return ((INDENT, ""), *((f"{value:^{BOX_WIDTH}} ", "bold") for value in values), (" " + words, "dim"))
+
+
+def _box(look: Look, one: Card | None, number: str, fresh: bool) -> list[Line]:
+    frame, style = (look.empty, "dim") if one is None else (look.fresh, "fresh") if fresh else (look.frame, "")
+    top_left, top_right, low_left, low_right, across, down = tuple(frame)
+    title = f" {number} " if number else across * 3
+    shown = (("     ", ""),) if one is None else join("  ", card(look, one), " ")
+    side = ((down, style),)
+    return [
+        ((top_left + across, style), (title, "bold" if number else style), (across + top_right, style)),
+        join(side, "     ", side),
+        join(side, shown, side),
+        join(side, "     ", side),
+        ((low_left + across * 5 + low_right, style),),
+    ]
+
+
+def _die(look: Look, face: int) -> list[Line]:
+    top_left, top_right, low_left, low_right, across, down = tuple(look.die)
+    pips = PIPS[face].replace("*", look.pip)
+    rows = [f"{down} {' '.join(pips[start : start + 3])} {down}" for start in (0, 3, 6)]
+    lines = [top_left + across * 7 + top_right, *rows, low_left + across * 7 + low_right]
+    return [((line, "die"),) for line in lines]
+
+
+def bar(look: Look, share: Fraction, width: int = 12) -> Line:
+    """A share of 1 as a bar."""
+    filled = round(share * width)
+    return ((look.full * filled, "bar"), (look.rest * (width - filled), "dim"))
+
+
+def percent(share: Fraction, places: int = 2) -> str:
+    """A share of 1 in percent, rounded but never to a 0 or a 100 that it is not.
+
+    >>> percent(Fraction(49, 72)), percent(Fraction(1, 100000)), percent(Fraction(1))
+    ('68.06 %', '<0.01 %', '100.00 %')
+    """
+    text = f"{round(float(share) * 100, places):.{places}f}"
+    least = f"{10**-places:.{places}f}"
+    if share and float(text) == 0:
+        text = f"<{least}"
+    elif share != 1 and float(text) == 100:
+        text = f">{100 - 10**-places:.{places}f}"
+    return f"{text} %"

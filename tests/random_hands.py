@@ -1,0 +1,463 @@
+"""Random hands, played by the engine under the eyes of the referee.
+
+`play_hand` plays one hand with random facts and random legal moves (often all-in, often the smallest raise), offers
+moves that must be refused, and compares the engine with the referee after every single move.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import oracle
+from betting_oracle import Question
+from referee import Books, ChanceDue, Due, OverDue, ShowDue, referee
+from referee import Table as Facts
+from strobe import game
+from strobe.cards import DECK, Card
+from strobe.errors import ActionError
+from strobe.game.hand import Hand
+from strobe.game.moves import (
+    BringIn,
+    Call,
+    Check,
+    Deal,
+    Discard,
+    Draw,
+    Fold,
+    Muck,
+    RaiseTo,
+    Roll,
+    Show,
+)
+
+STRUCTURES = ("no_limit", "pot_limit", "half_pot", "fixed_limit")
+
+
+@lru_cache(maxsize=100_000)
+def value(cards: frozenset[int]) -> oracle.Value:
+    best = oracle.best([oracle.from_id(card) for card in cards])
+    assert best is not None
+    return best
+
+
+def strength(cards: Sequence[int]) -> oracle.Value:
+    """The best five of these cards, by the tests' own ranking; larger wins."""
+    return value(frozenset(int(card) for card in cards))
+
+
+class Start(NamedTuple):
+    """The same facts twice: as the referee knows them, and as the engine is told them."""
+
+    facts: Facts
+    arguments: dict[str, Any]
+
+
+def random_start(rng: random.Random) -> Start:
+    """Any game, any structure, 2 to 10 players, and stacks that often do not cover the blinds."""
+    name = rng.choice(("strobe", "holdem"))
+    structure = rng.choice(STRUCTURES)
+    players = rng.choice((2, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10))
+    chairs = min(10, players + rng.choice((0, 0, 0, 1, 2)))
+    seated = sorted(rng.sample(range(chairs), players))
+    big = rng.choice((2, 3, 5, 8, 10))
+    small = rng.randint(1, big)
+    ante = rng.choice((0, 0, 0, 1, 2, big))
+    form = rng.choice(("blinds", "blinds", "blinds", "antes", "posts", "posts"))
+    ceiling = rng.choice((big, 4 * big, 20 * big, 60 * big))
+    stacks: list[int | None] = [None] * chairs
+    for seat in seated:
+        stacks[seat] = rng.randint(1, max(2, rng.choice((ceiling, ceiling, ceiling, ceiling, big + ante))))
+    button = rng.choice(seated) if players == 2 or rng.random() < 0.7 else rng.randrange(chairs)
+    clockwise = [(button + step) % chairs for step in range(1, chairs + 1)]
+    order = [seat for seat in clockwise if stacks[seat] is not None]
+    small_seat, big_seat = (order[1], order[0]) if players == 2 else (order[0], order[1])
+    options: dict[str, Any] = {}
+    if name == "strobe":
+        options["opening_round"] = rng.random() < 0.5
+        options["burn"] = rng.random() < 0.5
+    arguments: dict[str, Any] = {"stacks": tuple(stacks), "button": button, "structure": structure}
+
+    posts: list[tuple[int, str, int]] = []
+    if form == "antes":
+        ante = ante or 1
+        blinds: tuple[int, ...] = ()
+        minimum = ante
+        arguments["ante"] = ante
+    else:
+        blinds, minimum = (small, big), big
+        arguments["blinds"] = blinds
+    posts += [(seat, "ante", ante) for seat in order if ante]
+    if form != "antes":
+        posts += [(small_seat, "blind", small), (big_seat, "blind", big)]
+        arguments |= {"ante": ante} if ante else {}
+    if form == "posts":
+        if players > 2 and rng.random() < 0.3:
+            posts.remove((small_seat, "blind", small))
+        others = [seat for seat in order if seat not in (small_seat, big_seat)]
+        if others and rng.random() < 0.5:
+            late = others[-1]
+            if len(others) > 1 and rng.random() < 0.7:
+                posts.append((late, "post", big))
+            if (stacks[late] or 0) > ante + small + big:
+                posts.append((late, "dead", small))
+        deep = bool(others) and (stacks[others[0]] or 0) >= ante + 2 * big + small
+        if deep and structure != "fixed_limit" and rng.random() < 0.5:
+            posts.append((others[0], "straddle", 2 * big))
+            if rng.random() < 0.3:
+                options["straddle_min_raise"] = "big_blind"
+        arguments.pop("ante", None)
+        arguments["posts"] = tuple(posts)
+    if structure == "pot_limit" and blinds and rng.random() < 0.2:
+        options["round_small_blind"] = True
+    bets = (0, 0)
+    if structure == "fixed_limit":
+        # The big blind is the bet; with antes only any bet will do.
+        bet = big if blinds else rng.choice((2, 5, 10))
+        minimum, bets = bet, (bet, 2 * bet)
+        arguments["bets"] = bets
+    if options:
+        arguments["options"] = options
+    facts = Facts(
+        name,
+        structure,
+        tuple(stacks),
+        button,
+        tuple(posts),
+        blinds,
+        minimum,
+        bets,
+        options.get("opening_round", False),
+        options.get("burn", False),
+        options.get("straddle_min_raise", "straddle"),
+        options.get("round_small_blind", False),
+    )
+    return Start(facts, arguments)
+
+
+class Style(NamedTuple):
+    """How a table plays: how often it raises, and how often it gives up a hand that costs something."""
+
+    raises: float
+    folds: float
+
+
+def choose(question: Question, style: Style, rng: random.Random) -> Any:
+    """A legal move: often the smallest raise or everything."""
+    seat = question.seat
+    raises = []
+    if question.totals is not None:
+        low, high = question.totals
+        raises = [RaiseTo(seat=seat, to=total) for total in (low, high, rng.randint(low, high))]
+    stay = Check(seat=seat) if question.check else Call(seat=seat)
+    if raises and rng.random() < style.raises:
+        return rng.choice(raises)
+    if rng.random() < (0.02 if question.check else style.folds):
+        return Fold(seat=seat)
+    return stay
+
+
+Refusal = tuple[str, Any, frozenset[str]]
+
+
+def bad_amounts(seat: int) -> list[Any]:
+    return [RaiseTo(seat=seat, to=wrong) for wrong in (2.0, "4", True, None, -1, (3,))]  # type: ignore[arg-type]
+
+
+def refusals(due: Due, start: Start, books: Books, gone: Sequence[Card], rng: random.Random) -> list[Refusal]:
+    """Moves that are not legal now: what kind of wrong they are, the move, and the reason codes that fit."""
+    seats = len(start.facts.stacks)
+    found: list[Refusal] = []
+
+    def no(kind: str, move: Any, *codes: str) -> None:
+        found.append((kind, move, frozenset(codes)))
+
+    rest = [card for card in DECK if card not in gone]
+    if isinstance(due, OverDue):
+        late: list[Any] = [Fold(seat=0), Check(seat=0), Deal(cards=(rest[0],)), Roll(face=3), Show(seat=0)]
+        for move in (*late, RaiseTo(seat=0, to=9)):
+            no("move after the end", move, "hand_over")
+        return found
+    for thing in (None, 7, "fold", (), ["fold", 0], {"kind": "fold"}):
+        no("no move at all", thing, "bad_move")
+    if isinstance(due, ChanceDue):
+        no("player moves when chance is due", Check(seat=books.order[0]), "chance_due")
+        no("player moves when chance is due", Fold(seat=books.order[-1]), "chance_due")
+        no("player moves when chance is due", RaiseTo(seat=books.order[0], to=10), "chance_due")
+        if due.kind == "roll":
+            for face in (0, 7, -1, 3.0, "3", True, None):
+                no("bad face", Roll(face=face), "bad_face")  # type: ignore[arg-type]
+            no("cards when the die is due", Deal(cards=(rest[0],)), "chance_due")
+            return found
+        no("die when cards are due", Roll(face=2), "chance_due")
+        cards = tuple(rng.sample(rest, due.number))
+        no("too few cards", Deal(cards=cards[:-1]), "wrong_count")
+        no("too many cards", Deal(cards=(*cards, next(card for card in rest if card not in cards))), "wrong_count")
+        no("something that is no card", Deal(cards=(*cards[:-1], 99)), "bad_card")  # type: ignore[arg-type]
+        no("something that is no card", Deal(cards=(*cards[:-1], "xx")), "bad_card")  # type: ignore[arg-type]
+        no("the joker", Deal(cards=(*cards[:-1], Card(52))), "no_joker")
+        if due.number > 1:
+            no("one card twice", Deal(cards=(*cards[:-1], cards[0])), "duplicate_card")
+        if gone:
+            no("a card that is gone", Deal(cards=(*cards[:-1], rng.choice(gone))), "card_gone")
+        if due.kind in ("boxes", "refill"):
+            no("an unknown board card", Deal(cards=(*cards[:-1], None)), "unknown_card")
+        return found
+    seat: Any = due.seat
+    for other in range(seats):
+        if other != seat:
+            make = rng.choice((Fold, Check, Call))
+            no("out of turn", make(seat=other) if isinstance(due, Question) else Show(seat=other), "not_your_turn")
+    no("a seat that does not exist", Fold(seat=seats), "not_your_turn", "bad_move")
+    no("a seat that does not exist", Fold(seat=-1), "not_your_turn", "bad_move")
+    no("a seat that does not exist", Fold(seat=None), "not_your_turn", "bad_move")  # type: ignore[arg-type]
+    no("cards in a player's turn", Deal(cards=(rest[0],)), "no_chance_due")
+    no("die in a player's turn", Roll(face=1), "no_chance_due")
+    if isinstance(due, ShowDue):
+        for bet in (Fold(seat=seat), Check(seat=seat), Call(seat=seat), RaiseTo(seat=seat, to=5)):
+            no("a bet at the showdown", bet, "bad_move")
+        return found
+    no("show or muck before the showdown", Show(seat=seat), "bad_move")
+    no("show or muck before the showdown", Muck(seat=seat), "bad_move")
+    no("a bring-in", BringIn(seat=seat), "bad_move")
+    no("a discard", Discard(seat=seat, cards=(rest[0],)), "bad_move")
+    no("a draw", Draw(seat=seat, cards=()), "bad_move")
+    if due.check:
+        no("call with nothing to call", Call(seat=seat), "nothing_to_call")
+    else:
+        no("check when chips are owed", Check(seat=seat), "cannot_check")
+    if due.totals is None:
+        no("raise when raising is closed", RaiseTo(seat=seat, to=due.all_in), "cannot_raise")
+        no("raise when raising is closed", RaiseTo(seat=seat, to=due.all_in + 50), "cannot_raise")
+        return found
+    for move in bad_amounts(seat):
+        no("an amount that is no number of chips", move, "raise_too_small" if move.to == -1 else "bad_amount")
+    low, high = due.totals
+    no("raise too small", RaiseTo(seat=seat, to=low - 1), "raise_too_small")
+    no("raise too small", RaiseTo(seat=seat, to=0), "raise_too_small")
+    no("raise too big", RaiseTo(seat=seat, to=high + 1), "raise_too_big")
+    no("more chips than the seat has", RaiseTo(seat=seat, to=due.all_in + 1), "raise_too_big")
+    return found
+
+
+def same_turn(legal: Any, question: Question, chips: int) -> None:
+    """The engine's record and the oracle's answer, item by item."""
+    assert legal.kind == "turn"
+    assert legal.seats == (question.seat,)
+    assert legal.check is question.check
+    assert legal.call == question.call
+    options = list(legal.raise_to)
+    assert isinstance(legal.raise_to, range | tuple)
+    if question.totals is None:
+        assert options == []
+    else:
+        low, high = question.totals
+        assert options == list(range(low, high + 1))
+    takes_all = question.call == chips or question.allows(question.all_in)
+    assert legal.all_in_to == (question.all_in if takes_all else 0)
+    assert legal.bring_in == 0
+
+
+def known(state: Any) -> list[Card]:
+    """All cards that have left the deck, wherever they lie."""
+    piles = [*state.holes, state.board.standing, state.removed, state.burns]
+    return [card for pile in piles for card in pile]
+
+
+class Tally(Counter[str]):
+    """What happened in all the hands."""
+
+
+def compare(state: Any, books: Books, due: Due) -> None:
+    """Everything the referee knows, against the engine's state."""
+    assert sum(state.stacks) + state.pot == books.total
+    assert min(state.stacks) >= 0
+    cards = known(state)
+    assert len(set(cards)) == len(cards) == state.used
+    assert state.gone == sum(1 << int(card) for card in cards)
+    assert state.live == sum(1 << seat for seat in books.live if seat not in books.mucked)
+    assert [list(hole) for seat, hole in enumerate(state.holes) if seat in books.holes] == [
+        books.holes[seat] for seat in sorted(books.holes)
+    ]
+    assert list(state.rolls) == books.faces
+    assert list(state.removed) == books.removed
+    assert list(state.board.standing) == books.board
+    assert list(state.burns) == books.burns
+    assert state.shown == sum(1 << seat for seat in books.shown)
+    if not isinstance(due, ChanceDue):
+        assert list(state.stacks) == books.stacks
+        assert state.pot == books.pot
+        if not isinstance(due, OverDue):
+            paid = [before + now for before, now in zip(state.paid, state.round.bets, strict=True)]
+            assert [paid[seat] for seat in books.order] == [books.paid[seat] for seat in books.order]
+            assert state.dead == books.dead
+
+
+def refuse(state: Any, offers: Sequence[Refusal], tally: Tally) -> None:
+    """Each move is refused with a fitting code, tells what is legal, and changes nothing."""
+    before = copy.deepcopy(tuple(state))
+    for kind, move, codes in offers:
+        error: ActionError | None = None
+        try:
+            game.apply(state, move)
+        except ActionError as refused:
+            error = refused
+        assert error is not None, f"{kind}: {move!r} was accepted in {state!r}"
+        assert error.code in codes, f"{kind}: {move!r} refused as {error.code}, not {sorted(codes)}"
+        assert error.legal == game.legal(state), f"{kind}: {move!r} does not tell what is legal"
+        assert str(error)
+        assert tuple(state) == before, f"{kind}: {move!r} changed the state"
+        tally[f"refused: {kind}"] += 1
+
+
+def play_hand(seed: int | str, tally: Tally, *, offer: float = 0.15, remember: float = 0.2) -> None:
+    """Plays one hand; raises AssertionError where engine and referee differ.
+
+    Args:
+        seed: chooses the facts, the cards and the moves.
+        tally: is told what happened.
+        offer: the share of situations in which illegal moves are offered.
+        remember: the share of hands whose JSON and replay are checked.
+    """
+    rng = random.Random(seed)
+    start = random_start(rng)
+    facts = start.facts
+    books = Books(facts)
+    state, events = game.start(facts.game, **start.arguments)
+    story = list(events)
+    posted = [(event.seat, event.post, event.amount) for event in events if event.kind == "posted"]
+    watch = referee(books, strength)
+    due = next(watch)
+    owed: list[tuple[int, str, int]] = []
+    left = [chips or 0 for chips in facts.stacks]
+    for seat, kind, amount in facts.posts:
+        if min(amount, left[seat]):
+            owed.append((seat, kind, min(amount, left[seat])))
+            left[seat] -= min(amount, left[seat])
+    assert posted == owed
+    deck = list(DECK)
+    rng.shuffle(deck)
+    moves: list[Any] = []
+    style = Style(rng.choice((0.05, 0.15, 0.45)), rng.choice((0.03, 0.15, 0.4)))
+    tally[f"hands {facts.game} {facts.structure}"] += 1
+    tally[f"hands with {len(books.order)} players"] += 1
+
+    while True:
+        legal: Any = game.legal(state)
+        assert state.version == len(moves)
+        compare(state, books, due)
+        assert state.legal == legal
+        if rng.random() < offer:
+            refuse(state, refusals(due, start, books, known(state), rng), tally)
+        if isinstance(due, OverDue):
+            assert legal.kind == "over"
+            assert state.pending == ()
+            break
+        if isinstance(due, ChanceDue):
+            assert ChanceDue(legal.kind, legal.seats, legal.number) == due
+            assert state.pending == ()
+            if due.kind == "roll":
+                move: Any = Roll(face=rng.randint(1, 6))
+            else:
+                move = Deal(cards=tuple(deck[: due.number]))
+                del deck[: due.number]
+        elif isinstance(due, ShowDue):
+            assert legal.kind == "show"
+            assert state.pending == (due.seat,)
+            move = rng.choice((Show, Muck))(seat=due.seat)
+        else:
+            chips = books.stacks[due.seat]
+            same_turn(legal, due, chips)
+            assert state.pending == (due.seat,)
+            move = choose(due, style, rng)
+        old = state
+        state, events = game.apply(state, move)
+        assert old.legal == legal
+        story.extend(events)
+        moves.append(move)
+        tally[f"moves {move.kind}"] += 1
+        due = watch.send(move)
+
+    check_story(story, books)
+    tally[f"players at the end: {min(len(books.live), 3)}{'+' if len(books.live) > 2 else ''}"] += 1
+    tally[f"pots: {min(len(books.awards), 4)}{'+' if len(books.awards) > 3 else ''}"] += 1
+    tally["hands all-in before the end"] += len(books.streets_bet) < len(books.closed)
+    if rng.random() < remember:
+        check_memory(facts, start.arguments, moves, state, story)
+        tally["hands replayed and saved"] += 1
+
+
+def check_story(story: Sequence[Any], books: Books) -> None:
+    """The events tell the same money as the referee's books."""
+    facts = books.table
+    stacks = [chips or 0 for chips in facts.stacks]
+    pots: dict[int, tuple[int, dict[int, int]]] = {}
+    order: list[int] = []
+    for event in story:
+        if event.kind == "posted":
+            stacks[event.seat] -= event.amount
+        elif event.kind == "acted":
+            stacks[event.seat] -= event.by
+            assert event.all_in == (stacks[event.seat] == 0 and event.by > 0)
+        elif event.kind == "returned":
+            stacks[event.seat] += event.amount
+        elif event.kind == "pot_awarded":
+            assert event.pot not in pots, "a pot is awarded twice"
+            assert event.side == "whole"
+            shares = dict(event.shares)
+            assert sum(shares.values()) == event.amount
+            pots[event.pot] = (event.amount, {seat: chips for seat, chips in shares.items() if chips})
+            order.append(event.pot)
+            for seat, chips in shares.items():
+                stacks[seat] += chips
+    assert [(event.seat, event.amount) for event in story if event.kind == "returned"] == books.returned
+    assert stacks == books.stacks
+    assert [(pot.amount, shares) for pot, shares in books.awards] == [pots[number] for number in order]
+    assert order == sorted(order, reverse=True)
+    shown = [event.seat for event in story if event.kind == "shown"]
+    # All at once and before any bet: in whatever order.
+    assert (sorted(shown) == sorted(books.shown)) if books.tabled_unasked else (shown == books.shown)
+    assert [event.seat for event in story if event.kind == "mucked"] == books.mucked
+    assert story[-1].kind == "hand_over"
+    assert list(story[-1].stacks) == books.stacks
+    assert [event.kind for event in story].count("hand_over") == 1
+
+
+def check_memory(
+    facts: Facts, arguments: dict[str, Any], moves: Sequence[Any], state: Any, story: Sequence[Any]
+) -> None:
+    """The list of moves is the hand: played again, saved and read back, everything is the same."""
+    again, events = game.start(facts.game, **arguments)
+    retold = list(events)
+    for move in moves:
+        again, events = game.apply(again, move)
+        retold.extend(events)
+    assert again == state
+    assert retold == list(story)
+    hand = Hand.start(facts.game, dealer=None, **arguments)
+    for move in moves:
+        hand.apply(move)
+    assert hand.state == state
+    assert list(hand.events) == list(story)
+    text = hand.to_json()
+    back = Hand.from_json(text)
+    assert back.state == state
+    assert list(back.events) == list(story)
+    assert list(back.moves) == list(moves)
+    assert back.to_json() == text
+
+
+def play_many(hands: int, first: int = 0, tally: Tally | None = None, **shares: float) -> Tally:
+    """Plays hands with the seeds ``first``, ``first + 1``, ...; the seed of a bad hand is in the error."""
+    tally = Tally() if tally is None else tally
+    for seed in range(first, first + hands):
+        try:
+            play_hand(seed, tally, **shares)
+        except Exception as error:
+            error.add_note(f"seed {seed}: {random_start(random.Random(seed))}")
+            raise
+    return tally
