@@ -171,6 +171,7 @@ class Options(NamedTuple):
         opening_round: Strobe only: bet after the hole cards, before the six boxes (D-ST-1).
         burn: Strobe only: burn a card before the board and before the refill (D-ST-4).
         max_raises: raises after the bet in a fixed-limit round of three or more players (X-2).
+        cap_heads_up: keep that cap with two players left of more who were dealt in (TDA 48).
         round_small_blind: pot-limit: count the small blind as a big one in the first round (4.2).
         straddle_min_raise: the least raise over a straddle: one more ``"straddle"``, or a ``"big_blind"`` (4.0).
     """
@@ -178,6 +179,7 @@ class Options(NamedTuple):
     opening_round: bool = False
     burn: bool = False
     max_raises: int = 3
+    cap_heads_up: bool = False
     round_small_blind: bool = False
     straddle_min_raise: Literal["straddle", "big_blind"] = "straddle"
 

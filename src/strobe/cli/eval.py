@@ -40,7 +40,7 @@ low_27 (deuce-to-seven)
 examples:
   strobe eval Ah Ks 7d 7c 3s
   strobe eval "7h 2d Ah Ks 7d 7c 3s Jh" "Tc 9h Ah Ks 7d 7c 3s Jh"
-  strobe eval --hole 7h2d Tc9h --board Ah Ks -- 7c 3s Jh
+  strobe eval --hole 7h2d Tc9h --board "Ah Ks -- 7c 3s Jh"
   strobe eval --ranking low_27 7c5d4h3s2c 8c5d4h3s2c
 """
 
@@ -58,7 +58,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument("cards", nargs="*", metavar="CARDS", help="hands")
     parser.add_argument("--hole", nargs="+", metavar="CARDS", help="the players' own cards, to go with --board")
-    parser.add_argument("--board", nargs="+", metavar="CARD", help="the cards in the middle; -- is an empty box")
+    middle = "the cards in the middle; in quotes also with -- for an empty box"
+    parser.add_argument("--board", nargs="+", metavar="CARD", help=middle)
     parser.add_argument("--game", choices=names(), help="how many of the own cards play, and by which ranking")
     parser.add_argument("--ranking", choices=tuple(RANKINGS), help="which hands are better (default high)")
 
@@ -70,7 +71,8 @@ def run(arguments: argparse.Namespace) -> int:
     board: tuple[Card, ...] = ()
     if arguments.hole:
         if arguments.cards:
-            raise CardError("bad_hands", f"either hands or --hole, not both: {arguments.cards[0]!r}", arguments.cards)
+            message = f"hands or --hole, not both: {arguments.cards[0]!r} (a board with an empty box needs quotes)"
+            raise CardError("bad_hands", message, arguments.cards)
         holes = [parse_cards(text) for text in arguments.hole]
         board = Board.parse(" ".join(arguments.board or ())).standing
     elif arguments.board:

@@ -11,7 +11,7 @@ from strobe.board import Board
 from strobe.cards import Card, parse_cards
 from strobe.cli import drawing
 from strobe.cli.screen import open_screen
-from strobe.cli.story import NAMES, Teller, course, hand_json
+from strobe.cli.story import Teller, course, hand_json
 from strobe.errors import CardError, SetupError
 from strobe.game.dealers import arranged
 from strobe.game.hand import Hand
@@ -19,6 +19,7 @@ from strobe.game.state import Turn
 
 __all__ = ["add_arguments", "run"]
 
+LETTERS = "ABCDEFGHIJ"
 HANDS = ("7h2d", "Tc9h")
 BOXES = "Ah Ks 7d 7c 3s Jh"
 ROLLS = (3, 6)
@@ -38,7 +39,7 @@ EXAMPLES = """\
 examples:
   strobe example
   strobe example --rolls 3 3
-  strobe example --hands AhAd 8c7c KdQd --boxes 5c 6c 9h Kh 2s 3d --rolls 4 1 --refill Qs
+  strobe example --hands AhAd 8c7c --boxes 5c6c9hKh2s3d --rolls 4 1 --refill Qs
 """
 
 
@@ -53,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play the hand and tell it."""
     hand = play(arguments.hands, " ".join(arguments.boxes), arguments.rolls, arguments.refill)
-    names = NAMES[: len(arguments.hands)]
+    names = tuple(LETTERS[: len(arguments.hands)])
     if arguments.json:
         print(json.dumps({"command": "example", **hand_json(hand, names)}, indent=2))
         return 0

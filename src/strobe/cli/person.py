@@ -159,8 +159,9 @@ def _chips(state: State, names: Sequence[str]) -> list[Line]:
 
 
 def _word(text: str) -> str:
-    first = text.strip().lower().split(" ")[0]
-    return WORDS.get(first, first)
+    """The word, by its full name, that a line is; a line of several words is none."""
+    word = text.strip().lower()
+    return WORDS.get(word, word)
 
 
 def understand(text: str, state: State, seat: int) -> Move:
@@ -169,19 +170,21 @@ def understand(text: str, state: State, seat: int) -> Move:
     Raises:
         StrobeError: none that can be made out.
     """
-    words = text.replace(",", "").lower().split()
+    words = text.replace(",", "").lower().replace("all in", "all-in").split()
     if not words:
         raise StrobeError("unclear", "Please say what you do; 'help' tells what you may type.", text)
     word, rest = WORDS.get(words[0], words[0]), words[1:]
-    if rest and rest[0] == "to":
+    if word == "raise" and rest[:1] == ["to"]:
         rest = rest[1:]
-    if rest and word not in ("raise", "call"):
+    if len(rest) > (word in ("raise", "call")):
         raise StrobeError("unclear", f"'{_short(text)}' is more than I understand; try 'help'.", text)
     if isinstance(state.legal, Turn):
         turn = state.legal
         if word == "check":
             return Check(seat=seat)
         if word == "call":
+            if rest and rest[0] != str(turn.call):
+                raise StrobeError("unclear", f"A call is {turn.call} here, not {_short(rest[0])}.", text)
             return Call(seat=seat)
         if word == "fold":
             return Fold(seat=seat)

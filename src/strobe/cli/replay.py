@@ -14,6 +14,14 @@ from strobe.game.hand import Hand
 
 __all__ = ["add_arguments", "run"]
 
+DUE = {
+    "hole": "hole cards are",
+    "boxes": "cards for the board are",
+    "burn": "a burn is",
+    "roll": "a roll of the die is",
+    "refill": "the refill is",
+}
+
 SUMMARY = "a saved hand, told again street by street"
 DESCRIPTION = """\
 Tells saved hands again, every known card face up. A file holds one hand as
@@ -71,7 +79,7 @@ def _tell(screen: Screen, hand: Hand, number: int, step: bool) -> None:
         teller.tell(each)
     teller.stop()
     if not hand.over:
-        due = f"{names[hand.pending[0]]} is to act" if hand.pending else f"the {hand.legal.kind} is due"
+        due = f"{names[hand.pending[0]]} is to act" if hand.pending else f"{DUE[hand.legal.kind]} due"
         screen.show((), ((f"  The saved hand ends here: {due}.", "bold"),))
 
 

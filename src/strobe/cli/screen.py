@@ -73,6 +73,8 @@ class RichScreen(Screen):
 
     def animate(self, frames: Iterable[tuple[list[Line], float]]) -> None:
         """Show pictures one after the other in the same place, each for some seconds."""
+        if not self.stream.isatty():
+            return
         from rich.live import Live
 
         with Live(console=self.console, auto_refresh=False, transient=True) as live:

@@ -137,7 +137,8 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, tuple[int, ...], 
                 base = to
                 raises += 1
                 rivals = able if by < stacks[seat] else able & ~one
-                capped = raises > setup.options.max_raises and rivals.bit_count() > 2
+                heads_up = rivals.bit_count() < 3 and not (setup.options.cap_heads_up and len(setup.order) > 2)
+                capped = raises > setup.options.max_raises and not heads_up
         elif to - level >= full:
             full = to - level
         level = to

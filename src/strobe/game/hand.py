@@ -46,7 +46,7 @@ class Hand:
     def __init__(self, setup: Setup, dealer: Dealer | None = None) -> None:
         """Start from resolved facts; `Hand.start` is the usual door."""
         state, events = begin(setup)
-        self._dealer = dealer
+        self._dealer = _check_dealer(dealer)
         self._past = [state]
         self._story: list[tuple[Event, ...]] = [events]
         self._moves: list[Move] = []
@@ -104,7 +104,7 @@ class Hand:
         hand = cls(setup)
         for move in made:
             hand._apply(move)
-        hand._dealer = dealer
+        hand._dealer = _check_dealer(dealer)
         hand._take_chances()
         return hand
 
@@ -294,6 +294,12 @@ class Hand:
 
     def _cut(self, length: int) -> None:
         del self._past[length + 1 :], self._story[length + 1 :], self._moves[length:]
+
+
+def _check_dealer(dealer: Dealer | None) -> Dealer | None:
+    if dealer is not None and not callable(dealer):
+        raise SetupError("bad_dealer", f"a dealer is a function of the state, not {dealer!r}", dealer)
+    return dealer
 
 
 def _cards(cards: Cards) -> tuple[Card | None, ...]:

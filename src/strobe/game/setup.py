@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from strobe.errors import FormatError, SetupError
-from strobe.game.state import ANTE, BLIND, POSTS, Bet, Post, Setup
+from strobe.game.state import ANTE, BLIND, POSTS, STRADDLE, Bet, Post, Setup
 from strobe.variants import Burn, Options, Step, Structure, Variant, find
 
 __all__ = ["from_dict", "resolve", "to_dict"]
 
-_COMMON_OPTIONS = ("max_raises", "round_small_blind", "straddle_min_raise")
+_COMMON_OPTIONS = ("max_raises", "cap_heads_up", "round_small_blind", "straddle_min_raise")
 _CHOICES = {"straddle_min_raise": ("straddle", "big_blind")}
 _OPTION_TYPES = {name: type(value) for name, value in Options()._asdict().items()}
 
@@ -56,12 +56,14 @@ def resolve(
     if type(button) is not int or not 0 <= button < count:
         raise SetupError("bad_button", f"the button is at one of the seats 0 to {count - 1}, not {button!r}", button)
     order = tuple(seat % count for seat in range(button + 1, button + 1 + count) if chips[seat % count] is not None)
-    nominal = _amounts("blinds", blinds or ())
+    nominal = _amounts("blinds", () if blinds is None else blinds)
     _amount("ante", ante)
-    chosen = _options(game, options or {})
+    chosen = _options(game, {} if options is None else options)
     limit_bets = _bets(structure, bets, nominal, min_bet)
     least = _min_bet(min_bet, nominal, ante, limit_bets)
     owed = _derive_posts(order, button, nominal, ante) if posts is None else _check_posts(posts, chips)
+    if structure == "fixed_limit" and any(post.post == STRADDLE for post in owed):
+        raise SetupError("bad_post", "there is no straddle in fixed limit (D-ST-15)", STRADDLE)
     return Setup(
         variant=game,
         structure=structure,
@@ -153,6 +155,8 @@ def _option_names(game: Variant) -> tuple[str, ...]:
 
 
 def _options(game: Variant, options: Mapping[str, object]) -> Options:
+    if not isinstance(options, Mapping):
+        raise SetupError("bad_option", f"options are a mapping from names to values, not {options!r}", options)
     names = _option_names(game)
     for name, value in options.items():
         if name not in names:
@@ -198,6 +202,8 @@ def _derive_posts(order: tuple[int, ...], button: int, blinds: tuple[int, ...], 
 
 
 def _check_posts(posts: Iterable[tuple[int, str, int]], stacks: tuple[int | None, ...]) -> tuple[Post, ...]:
+    if not isinstance(posts, Iterable):
+        raise SetupError("bad_post", f"posts are a sequence of (seat, kind, amount), not {posts!r}", posts)
     checked = []
     for item in posts:
         try:

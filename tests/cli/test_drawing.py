@@ -1,0 +1,94 @@
+"""Boxes, the die and bars, line by line."""
+
+from __future__ import annotations
+
+import io
+from fractions import Fraction
+
+import pytest
+
+from strobe.cards import parse_cards
+from strobe.cli import drawing
+from strobe.cli.drawing import ASCII, UNICODE, plain
+from strobe.cli.screen import STYLES, open_screen
+
+
+def test_boxes_with_an_empty_one_and_the_die() -> None:
+    board = (*parse_cards("Ah Ks"), None, *parse_cards("7c"))
+    assert [plain(line) for line in drawing.boxes(UNICODE, board, fresh=(2,), face=3)] == [
+        "  ╭─ 1 ─╮ ┏━ 2 ━┓ ╭╌ 3 ╌╮ ╭─ 4 ─╮    ┌───────┐",
+        "  │     │ ┃     ┃ ╎     ╎ │     │    │ ●     │",
+        "  │  A♥ │ ┃  K♠ ┃ ╎     ╎ │  7♣ │    │   ●   │",
+        "  │     │ ┃     ┃ ╎     ╎ │     │    │     ● │",
+        "  ╰─────╯ ┗━━━━━┛ ╰╌╌╌╌╌╯ ╰─────╯    └───────┘",
+    ]
+
+
+def test_boxes_in_ascii() -> None:
+    board = (*parse_cards("Ah Ks"), None)
+    assert [plain(line) for line in drawing.boxes(ASCII, board, fresh=(2,), face=5)] == [
+        "  +- 1 -+ #= 2 =# .. 3 ..    +-------+",
+        "  |     | #     # :     :    | o   o |",
+        "  |  Ah | #  Ks # :     :    |   o   |",
+        "  |     | #     # :     :    | o   o |",
+        "  +-----+ #=====# .......    +-------+",
+    ]
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_a_die_has_as_many_pips_as_it_shows(face: int) -> None:
+    picture = "".join(plain(line) for line in drawing.boxes(UNICODE, (), face=face))
+    assert picture.count("●") == face
+    # A die looks the same from the other side of the table.
+    rows = [plain(line) for line in drawing.boxes(UNICODE, (), face=face)][1:4]
+    assert [row.strip()[::-1] for row in rows[::-1]] == [row.strip() for row in rows]
+
+
+def test_boxes_without_numbers() -> None:
+    top = plain(drawing.boxes(UNICODE, parse_cards("Ah Ks"), numbered=False)[0])
+    assert top == "  ╭─────╮ ╭─────╮"
+
+
+def test_every_style_has_a_color() -> None:
+    lines = [
+        *drawing.boxes(UNICODE, (*parse_cards("Ah Ks 2d 3c"), None), fresh=(1,), face=6),
+        drawing.heading(UNICODE, "title"),
+        drawing.bar(UNICODE, Fraction(1, 2)),
+        drawing.under_boxes(["1"], "words"),
+        drawing.cards(UNICODE, [None]),
+    ]
+    assert {style for line in lines for _, style in line} <= STYLES.keys()
+
+
+@pytest.mark.parametrize(
+    ("share", "words"),
+    [
+        (Fraction(1231, 1512), "81.42 %"),
+        (Fraction(0), "0.00 %"),
+        (Fraction(1), "100.00 %"),
+        (Fraction(1, 100_000), "<0.01 %"),
+        (Fraction(99_999, 100_000), ">99.99 %"),
+        (Fraction(1, 3), "33.33 %"),
+    ],
+)
+def test_percent(share: Fraction, words: str) -> None:
+    assert drawing.percent(share) == words
+
+
+def test_bars() -> None:
+    assert plain(drawing.bar(UNICODE, Fraction(0), 4)) == "░░░░"
+    assert plain(drawing.bar(UNICODE, Fraction(1, 2), 4)) == "██░░"
+    assert plain(drawing.bar(ASCII, Fraction(1), 4)) == "####"
+
+
+def test_a_heading_fills_the_page() -> None:
+    for text in ("x", "First roll"):
+        assert len(plain(drawing.heading(UNICODE, text))) == drawing.WIDTH
+
+
+def test_a_plain_screen_stands_still() -> None:
+    stream = io.StringIO()
+    screen = open_screen(stream)
+    screen.animate([([(("moving", ""),)], 60.0)])
+    screen.show((("still  ", "bold"),))
+    assert stream.getvalue() == "still\n"

@@ -1,0 +1,236 @@
+"""``strobe play``: whole sessions, typed beforehand."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from running import Run
+
+from strobe.cli.person import understand
+from strobe.errors import StrobeError
+from strobe.game.dealers import seeded
+from strobe.game.hand import Hand
+from strobe.game.moves import Call, Check, Fold, Move, RaiseTo
+from strobe.variants import STRUCTURES, names
+
+# Check or call whatever comes, show a beaten hand, and go on; what does not fit is asked again.
+CALL_DOWN = "check\ncall\nshow\n\n" * 400
+
+
+def test_a_scripted_session(strobe: Run) -> None:
+    code, out, err = strobe("play", "--seed", "7", "--hands", "3", typed=CALL_DOWN)
+    assert (code, err) == (0, "")
+    assert re.findall(r"^Hand (\d+)", out, re.M) == ["1", "2", "3"]
+    # The button begins with the player and moves on.
+    assert re.findall(r"(\w+) \d+ \(button\)", out) == ["You", "A", "B"]
+    assert out.count("── Six boxes") == 3
+    last = out.splitlines()[-1]
+    assert re.fullmatch(r"You leave with \d+ chips \([+-]\d+\) after 3 hands\. Seed 7\.", last)
+
+
+def test_a_session_with_a_seed_repeats_itself(strobe: Run) -> None:
+    sessions = [strobe("play", "--seed", seed, "--hands", "2", typed=CALL_DOWN).out for seed in ("7", "7", "8")]
+    assert sessions[0] == sessions[1] != sessions[2]
+
+
+WRONG = [
+    "",
+    "   ",
+    "what",
+    "check",  # a blind is owed
+    "bet",
+    "bet much",
+    "bet 0",
+    "raise 3",
+    "raise -5",
+    "raise to",
+    "999",
+    "9" * 5000,
+    "raise " + "9" * 5000,
+    "2.5",
+    "1e3",
+    "raise 1 2 3",
+    "fold now",
+    "show",
+    "muck",
+    "\x00",
+    "\ud7ff",
+    "٣",
+    "help me",
+    "quit now",
+    "call 17",
+    "call 2 or so",
+    "Fo ld",
+    "ﬀ",
+]
+
+
+def test_wrong_input_never_ends_the_game(strobe: Run) -> None:
+    typed = "\n".join([*WRONG, "help", "boxes", "chips", "call", "quit"])
+    code, out, err = strobe("play", "--seed", "7", typed=typed)
+    assert (code, err) == (0, "")
+    assert "You cannot check, you owe 2" in out
+    assert "You may bet or raise to 4-200, not to 3." in out
+    assert "To how much?" in out
+    assert out.count("You hold") == 2  # once for each turn, not once for each wrong word
+    assert "You call 2." in out
+    assert out.count("  > ") == len(WRONG) + 5
+    assert "You leave with 198 chips (-2) after 0 hands." in out
+
+
+def test_every_wrong_word_gets_an_answer(strobe: Run) -> None:
+    out = strobe("play", "--seed", "7", typed="\n".join(WRONG)).out
+    answers = out.split("  > ")[1:]
+    assert len(answers) == len(WRONG) + 1
+    for word, answer in zip(WRONG, answers, strict=False):
+        echoed, *reason = answer.splitlines()
+        assert len(echoed) <= 30, word
+        assert len(reason) == 1, word
+        assert reason[0].startswith("  "), word
+
+
+@pytest.mark.parametrize("typed", ["", "quit\n", "q\n", "exit\n", "call\n"])
+def test_leaving(strobe: Run, typed: str) -> None:
+    code, out, err = strobe("play", "--seed", "7", typed=typed)
+    assert (code, err) == (0, "")
+    assert "after 0 hands. Seed 7." in out
+
+
+def test_leaving_between_hands(strobe: Run) -> None:
+    out = strobe("play", "--seed", "7", typed="fold\nno idea\nq\n").out
+    assert "Please press Enter" in out
+    assert "after 1 hand. Seed 7." in out
+
+
+def test_the_game_ends_when_the_chips_have_gone(strobe: Run) -> None:
+    endings = set()
+    for seed in range(12):
+        out = strobe(
+            "play", "--seed", str(seed), "--players", "2", "--stack", "20", typed="all-in\ncall\nshow\n\n" * 500
+        ).out
+        if "You are out of chips." in out:
+            endings.add("lost")
+            assert "You leave with 0 chips (-20)" in out
+        if "All the chips are yours." in out:
+            endings.add("won")
+            assert "is out of chips." in out
+            assert "You leave with 40 chips (+20)" in out
+    assert endings == {"lost", "won"}
+
+
+def test_players_without_chips_sit_out_and_the_button_passes_them(strobe: Run, tmp_path: Path) -> None:
+    file = tmp_path / "session.jsonl"
+    seen = set()
+    for seed in range(10):
+        given = ["--seed", str(seed), "--players", "5", "--stack", "12", "--hands", "30", "--save", str(file)]
+        strobe("play", *given, typed="call\ncheck\nshow\n\n" * 2000)
+        hands = [json.loads(line) for line in file.read_text().splitlines()]
+        for before, after in pairwise(hands):
+            stacks = [chips or 0 for chips in Hand.from_json(json.dumps(before)).stacks]
+            assert [chips or 0 for chips in after["stacks"]] == stacks
+            assert sum(stacks) == 60
+            seats = [seat for seat in (*range(before["button"] + 1, 5), *range(5)) if stacks[seat]]
+            assert after["button"] == seats[0]
+            seen.add(sum(1 for chips in stacks if chips))
+    assert len(seen) >= 3
+
+
+@pytest.mark.parametrize("structure", STRUCTURES)
+@pytest.mark.parametrize("game", names())
+def test_every_game_and_structure(strobe: Run, game: str, structure: str) -> None:
+    typed = "check\nraise\nmin\ncall\nshow\n\n" * 300
+    code, out, err = strobe(
+        "play", "--game", game, "--structure", structure, "--seed", "3", "--hands", "6", typed=typed
+    )
+    assert (code, err) == (0, "")
+    assert re.search(r"You leave with \d+ chips", out)
+
+
+def test_the_opening_round(strobe: Run) -> None:
+    out = strobe("play", "--seed", "7", "--opening-round", typed="").out
+    assert "You hold" in out
+    assert "Six boxes" not in out
+
+
+def test_nobody_elses_cards_are_shown_before_they_are_tabled(strobe: Run, tmp_path: Path) -> None:
+    file = tmp_path / "session.jsonl"
+    hidden = 0
+    for seed in range(15):
+        file.unlink(missing_ok=True)
+        out = strobe("play", "--seed", str(seed), "--hands", "4", "--ascii", "--save", str(file), typed=CALL_DOWN).out
+        stories = re.split(r"^Hand \d+$", out, flags=re.M)[1:]
+        for story, line in zip(stories, file.read_text().splitlines(), strict=True):
+            state = Hand.from_json(line).state
+            board = {card.text for card in (*state.board.standing, *state.removed)}
+            cards = set(re.findall(r"\b[2-9TJQKA][cdhs]\b", story))
+            shown = {0, *(seat for seat in range(4) if state.shown >> seat & 1)}
+            allowed = board | {str(card) for seat in shown for card in state.holes[seat]}
+            assert cards <= allowed
+            hidden += 8 - 2 * len(shown)
+            # Before the showdown only the player's own cards, unless hands were tabled all-in.
+            before = story.split("-- Showdown")[0]
+            if "show" not in before:
+                own = {str(card) for card in state.holes[0]}
+                assert set(re.findall(r"\b[2-9TJQKA][cdhs]\b", before)) <= board | own
+    assert hidden
+
+
+def test_played_hands_are_saved_for_replay(strobe: Run, tmp_path: Path) -> None:
+    file = tmp_path / "session.jsonl"
+    out = strobe("play", "--seed", "7", "--hands", "2", "--save", str(file), typed=CALL_DOWN).out
+    told = json.loads(strobe("replay", "--json", str(file)).out)["hands"]
+    assert len(told) == 2
+    assert f"You leave with {told[1]['stacks'][0]} chips" in out
+
+
+def turn(structure: str = "no_limit") -> Hand:
+    """Seat 0 owes 2 of a pot of 3 and has 100."""
+    hand = Hand.start("strobe", stacks=[100] * 3, blinds=(1, 2), structure=structure, dealer=seeded(7))
+    assert hand.pending == (0,)
+    return hand
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("k", Check(seat=0)),
+        (" CHECK ", Check(seat=0)),
+        ("c", Call(seat=0)),
+        ("call 2", Call(seat=0)),
+        ("f", Fold(seat=0)),
+        ("raise to 8", RaiseTo(seat=0, to=8)),
+        ("r 8", RaiseTo(seat=0, to=8)),
+        ("bet 8", RaiseTo(seat=0, to=8)),
+        ("8", RaiseTo(seat=0, to=8)),
+        ("1,00", RaiseTo(seat=0, to=100)),
+        ("min", RaiseTo(seat=0, to=4)),
+        ("raise half", RaiseTo(seat=0, to=4)),
+        ("pot", RaiseTo(seat=0, to=7)),
+        ("raise max", RaiseTo(seat=0, to=100)),
+        ("a", RaiseTo(seat=0, to=100)),
+        ("all-in", RaiseTo(seat=0, to=100)),
+        ("all in", RaiseTo(seat=0, to=100)),
+    ],
+)
+def test_what_words_mean(text: str, move: Move) -> None:
+    assert understand(text, turn().state, 0) == move
+
+
+def test_in_fixed_limit_a_raise_needs_no_amount() -> None:
+    assert understand("raise", turn("fixed_limit").state, 0) == RaiseTo(seat=0, to=4)
+
+
+def test_all_in_where_it_is_too_much() -> None:
+    with pytest.raises(StrobeError, match=r"You may not go all-in now; the most is 7\."):
+        understand("all-in", turn("pot_limit").state, 0)
+
+
+def test_all_in_as_a_call() -> None:
+    hand = Hand.start("strobe", stacks=[50, 100], blinds=(1, 2), dealer=seeded(7))
+    hand.call()
+    hand.raise_to(80)
+    assert understand("all-in", hand.state, 0) == Call(seat=0)
