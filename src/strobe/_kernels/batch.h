@@ -1,6 +1,6 @@
 /* Strengths of many hands at once: what the rest of the package calls.
 
-   Dense uint16 strengths, larger wins; the scales are those of design of the scalar evaluator:
+   Dense uint16 strengths, larger wins; the scales are those of the scalar evaluator:
    high 1..7462, ace-to-five low 1..6175, eight-or-better low 1..56 (0: does not qualify), deuce-to-seven
    low 1..7462. Nothing here allocates or touches Python; call it with the GIL released.
 
@@ -11,16 +11,14 @@
 #ifndef STROBE_BATCH_H
 #define STROBE_BATCH_H
 
+#include "strength.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum {
-    STROBE_HIGH,
-    STROBE_LOW_A5,
-    STROBE_LOW_8,
-    STROBE_LOW_27,
-    STROBE_RANKINGS
-} strobe_ranking;
+typedef enum strobe_ranking strobe_ranking;
+
+enum { STROBE_RANKINGS = STROBE_LOW_27 + 1 };
 
 /* cards: rows * n ids, 4*rank + suit; n is 5..8. Bad: an id above 51, or an id twice in a row. */
 ptrdiff_t strobe_batch_cards(strobe_ranking ranking, const uint8_t *cards, size_t rows, int n, uint16_t *out);
