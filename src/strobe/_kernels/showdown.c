@@ -21,7 +21,7 @@ static int good_mask(uint64_t mask, int n) {
 }
 
 static ptrdiff_t holes_of_any(
-    strobe_ranking ranking, const uint8_t *holes, int h, const uint8_t *boards, int b, size_t rows, uint16_t *out) {
+    int ranking, const uint8_t *holes, int h, const uint8_t *boards, int b, size_t rows, uint16_t *out) {
     uint64_t masks[ROWS];
     size_t done, some, i;
     for (done = 0; done < rows; done += some) {
@@ -39,7 +39,7 @@ static ptrdiff_t holes_of_any(
 }
 
 ptrdiff_t strobe_batch_holes(
-    strobe_ranking ranking, int use, const uint8_t *holes, int h, const uint8_t *boards, int b, size_t rows,
+    int ranking, int use, const uint8_t *holes, int h, const uint8_t *boards, int b, size_t rows,
     uint16_t *out) {
     size_t i;
     if (use == STROBE_ANY) {

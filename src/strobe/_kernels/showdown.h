@@ -12,7 +12,7 @@ enum { STROBE_PLAYERS = 10 };
 
 /* One hand a row: holes is rows * h ids, boards rows * b, as many as strobe_strength_hole() allows. */
 ptrdiff_t strobe_batch_holes(
-    strobe_ranking ranking, int use, const uint8_t *holes, int h, const uint8_t *boards, int b, size_t rows,
+    int ranking, int use, const uint8_t *holes, int h, const uint8_t *boards, int b, size_t rows,
     uint16_t *out);
 
 /* players (at most STROBE_PLAYERS) hands of two hole cards a row, high: holes is rows * players * 2 ids,
