@@ -1,5 +1,7 @@
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar, overload
+
+from typing_extensions import Buffer
 
 from .cards import Card, CardsLike
 from .kinds import Ranking, Use
@@ -10,9 +12,14 @@ __all__ = [
     "best_five",
     "evaluate",
     "evaluate_hole",
+    "evaluate_hole_many",
+    "evaluate_many",
     "evaluate_mask",
+    "evaluate_masks",
     "mask",
     "showdown",
+    "showdown_many",
+    "simd",
 ]
 
 class BestFive(NamedTuple):
@@ -36,3 +43,27 @@ def best_five(
 ) -> BestFive: ...
 def showdown(holes: Iterable[CardsLike], board: CardsLike = (), game: str | None = None) -> Showdown: ...
 def _count(n: int, ranking: Ranking = ..., joker: bool = False) -> list[int]: ...
+
+simd: Final[str]
+
+_Out = TypeVar("_Out", bound=Buffer)
+
+# Without out: a NumPy array if the input is one, else a memoryview. NumPy may not be installed, so it is not named.
+@overload
+def evaluate_many(cards: Buffer, out: None = None, *, ranking: Ranking = ..., threads: int = 1) -> Any: ...
+@overload
+def evaluate_many(cards: Buffer, out: _Out, *, ranking: Ranking = ..., threads: int = 1) -> _Out: ...
+@overload
+def evaluate_masks(masks: Buffer, out: None = None, *, ranking: Ranking = ..., threads: int = 1) -> Any: ...
+@overload
+def evaluate_masks(masks: Buffer, out: _Out, *, ranking: Ranking = ..., threads: int = 1) -> _Out: ...
+@overload
+def evaluate_hole_many(
+    holes: Buffer, boards: Buffer, out: None = None, *, use: Use = ..., ranking: Ranking = ..., threads: int = 1
+) -> Any: ...
+@overload
+def evaluate_hole_many(
+    holes: Buffer, boards: Buffer, out: _Out, *, use: Use = ..., ranking: Ranking = ..., threads: int = 1
+) -> _Out: ...
+def showdown_many(holes: Buffer, boards: Buffer, *, threads: int = 1) -> tuple[Any, Any]: ...
+def _strengths(masks: Buffer, ranking: Ranking = ...) -> Any: ...
