@@ -606,7 +606,7 @@ cdef int _take(
     if view.itemsize != itemsize or not strobe_is_format(view.format, letters):
         found = view.format.decode() if view.format != NULL else "B"
         raise _bad_buffer(source, name, itemsize, code, f"its format is {found!r}")
-    if <size_t>view.buf % <size_t>itemsize:
+    if view.len > 0 and <size_t>view.buf % <size_t>itemsize:
         raise _bad_buffer(source, name, itemsize, code, "its items are not aligned")
     if view.ndim != ndim:
         raise _bad_shape(view, name, f"{ndim} dimension{'s' * (ndim > 1)}", code if write else "bad_shape")
@@ -640,7 +640,7 @@ cdef object _new(object numpy, Py_ssize_t rows, Py_ssize_t width):
     # A view cannot be cast to no rows, but it can be cut down to none.
     kept = max(rows, 1)
     view = memoryview(bytearray(2 * kept * max(width, 1)))
-    view = view.cast("H", (kept, *shape[1:]))
+    view = view.cast("H", (kept, width)) if width else view.cast("H")
     return view if rows else view[:0]
 
 
@@ -724,7 +724,7 @@ def evaluate_many(cards, out=None, *, ranking=HIGH, threads=1):
 
     >>> hands = bytes([48, 44, 40, 36, 32, 5, 0] + [48, 49, 50, 51, 0, 1, 2])
     >>> list(evaluate_many(memoryview(hands).cast("B", (2, 7))))
-    [7462, 7296]
+    [7462, 7441]
     """
     return _one_buffer(cards, "cards", out, STROBE_CARDS, _ranking(ranking), _threads(threads))
 
@@ -852,7 +852,7 @@ def showdown_many(holes, boards, *, threads=1):
     >>> holes = memoryview(bytes([22, 1, 32, 30])).cast("B", (1, 2, 2))
     >>> strengths, winners = showdown_many(holes, board)
     >>> strengths.tolist(), winners.tolist()
-    ([[2979, 1155]], [1])
+    ([[2597, 1269]], [1])
     """
     cdef Py_buffer[4] held
     cdef strobe_rows work

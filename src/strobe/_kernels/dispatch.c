@@ -159,7 +159,7 @@ static size_t part_of_cards(strobe_cards_run run, const uint8_t *cards, size_t r
         good++;
     }
     for (i = good; i < STROBE_BLOCK; i++) {
-        memcpy(copy + i * width, GOOD_ROW, width);
+        memcpy(copy + i * width, GOOD_ROW, sizeof GOOD_ROW); /* a fixed size; the next row mends the overhang */
     }
     run(copy, 1, strengths);
     memcpy(out, strengths, good * sizeof *out);

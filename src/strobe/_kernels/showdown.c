@@ -5,21 +5,6 @@
 
 enum { ROWS = 128 };
 
-static const uint64_t CARD_BITS = UINT64_C(0x1fff1fff1fff1fff);
-
-STROBE_INLINE uint64_t mask_of(const uint8_t *cards, int n) {
-    uint64_t mask = 0;
-    int i;
-    for (i = 0; i < n; i++) {
-        mask |= STROBE_CARD_BIT[cards[i]];
-    }
-    return mask;
-}
-
-static int good_mask(uint64_t mask, int n) {
-    return (mask & ~CARD_BITS) == 0 && strobe_popcount64(mask) == n;
-}
-
 static ptrdiff_t holes_of_any(
     int ranking, const uint8_t *holes, int h, const uint8_t *boards, int b, size_t rows, uint16_t *out) {
     uint64_t masks[ROWS];
@@ -28,7 +13,7 @@ static ptrdiff_t holes_of_any(
         ptrdiff_t bad;
         some = rows - done < ROWS ? rows - done : ROWS;
         for (i = 0; i < some; i++) {
-            masks[i] = mask_of(holes + (done + i) * (size_t)h, h) | mask_of(boards + (done + i) * (size_t)b, b);
+            masks[i] = strobe_mask_of(holes + (done + i) * (size_t)h, h) | strobe_mask_of(boards + (done + i) * (size_t)b, b);
         }
         bad = strobe_batch_masks(ranking, masks, some, h + b, out + done);
         if (bad >= 0) {
@@ -46,8 +31,8 @@ ptrdiff_t strobe_batch_holes(
         return holes_of_any(ranking, holes, h, boards, b, rows, out);
     }
     for (i = 0; i < rows; i++) {
-        uint64_t hole = mask_of(holes + i * (size_t)h, h), board = mask_of(boards + i * (size_t)b, b);
-        if (!good_mask(hole | board, h + b)) {
+        uint64_t hole = strobe_mask_of(holes + i * (size_t)h, h), board = strobe_mask_of(boards + i * (size_t)b, b);
+        if (!strobe_good_mask(hole | board, h + b)) {
             return (ptrdiff_t)i;
         }
         out[i] = strobe_strength_hole(hole, board, use, ranking);
@@ -57,14 +42,14 @@ ptrdiff_t strobe_batch_holes(
 
 /* The masks of one row's players; whether its cards are good. */
 static int masks_of_row(const uint8_t *holes, int players, const uint8_t *board, int b, uint64_t *masks) {
-    uint64_t common = mask_of(board, b), all = common;
+    uint64_t common = strobe_mask_of(board, b), all = common;
     int i;
     for (i = 0; i < players; i++) {
-        uint64_t hole = mask_of(holes + 2 * i, 2);
+        uint64_t hole = strobe_mask_of(holes + 2 * i, 2);
         all |= hole;
         masks[i] = common | hole;
     }
-    return good_mask(all, 2 * players + b);
+    return strobe_good_mask(all, 2 * players + b);
 }
 
 STROBE_INLINE uint16_t winners_of(const uint16_t *strengths, int players) {
