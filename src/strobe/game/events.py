@@ -11,6 +11,8 @@ __all__ = [
     "Burned",
     "Closed",
     "Dealt",
+    "Discarded",
+    "Drew",
     "Event",
     "HandOver",
     "Mucked",
@@ -18,6 +20,7 @@ __all__ = [
     "Posted",
     "PotAwarded",
     "Removed",
+    "Reshuffled",
     "Returned",
     "Rolled",
     "Shown",
@@ -71,6 +74,30 @@ class Removed(NamedTuple):
     kind: Literal["removed"] = "removed"
     box: int = 0
     card: Card | None = None
+
+
+class Discarded(NamedTuple):
+    """A seat has put cards away for good."""
+
+    kind: Literal["discarded"] = "discarded"
+    seat: int = -1
+    cards: tuple[Card | None, ...] = ()
+
+
+class Drew(NamedTuple):
+    """A seat has put away the cards it changes; none means that it stands pat."""
+
+    kind: Literal["drew"] = "drew"
+    seat: int = -1
+    cards: tuple[Card | None, ...] = ()
+
+
+class Reshuffled(NamedTuple):
+    """The stub was too short and has been shuffled with ``number`` other cards."""
+
+    kind: Literal["reshuffled"] = "reshuffled"
+    source: str = ""
+    number: int = 0
 
 
 class Acted(NamedTuple):
@@ -142,6 +169,9 @@ Event = (
     | Placed
     | Rolled
     | Removed
+    | Discarded
+    | Drew
+    | Reshuffled
     | Acted
     | Returned
     | Closed
