@@ -52,7 +52,7 @@ def test_boxes_without_numbers() -> None:
 def test_every_style_has_a_color() -> None:
     lines = [
         *drawing.boxes(UNICODE, (*parse_cards("Ah Ks 2d 3c"), None), fresh=(1,), face=6),
-        drawing.heading(UNICODE, "title", "note"),
+        drawing.heading(UNICODE, "title"),
         drawing.bar(UNICODE, Fraction(1, 2)),
         drawing.under_boxes(["1"], "words"),
         drawing.cards(UNICODE, [None]),
@@ -84,7 +84,6 @@ def test_bars() -> None:
 def test_a_heading_fills_the_page() -> None:
     for text in ("x", "First roll"):
         assert len(plain(drawing.heading(UNICODE, text))) == drawing.WIDTH
-        assert len(plain(drawing.heading(UNICODE, text, "note"))) == drawing.WIDTH
 
 
 def test_a_plain_screen_stands_still() -> None:

@@ -26,7 +26,7 @@ def test_a_scripted_session(strobe: Run) -> None:
     assert (code, err) == (0, "")
     assert re.findall(r"^Hand (\d+)", out, re.M) == ["1", "2", "3"]
     # The button begins with the player and moves on.
-    assert re.findall(r"(\w+) \d+ \(button\)", out) == ["You", "Ada", "Ben"]
+    assert re.findall(r"(\w+) \d+ \(button\)", out) == ["You", "A", "B"]
     assert out.count("── Six boxes") == 3
     last = out.splitlines()[-1]
     assert re.fullmatch(r"You leave with \d+ chips \([+-]\d+\) after 3 hands\. Seed 7\.", last)

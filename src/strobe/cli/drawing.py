@@ -54,11 +54,11 @@ class Look(NamedTuple):
     full: str
     rest: str
     rule: str
-    dot: str
+    arrow: str
 
 
-UNICODE = Look(True, "╭╮╰╯─│", "┏┓┗┛━┃", "╭╮╰╯╌╎", "┌┐└┘─│", "●", "█", "░", "─", "·")
-ASCII = Look(False, "++++-|", "####=#", ".....:", "++++-|", "o", "#", ".", "-", "-")
+UNICODE = Look(True, "╭╮╰╯─│", "┏┓┗┛━┃", "╭╮╰╯╌╎", "┌┐└┘─│", "●", "█", "░", "─", "→")
+ASCII = Look(False, "++++-|", "####=#", ".....:", "++++-|", "o", "#", ".", "-", "->")
 
 
 def plain(line: Line) -> str:
@@ -76,11 +76,10 @@ def pad(line: Line, width: int) -> Line:
     return (*line, (" " * (width - len(plain(line))), ""))
 
 
-def heading(look: Look, text: str, note: str = "") -> Line:
+def heading(look: Look, text: str) -> Line:
     """A rule across the page with a title in it."""
-    tail = f" {note}" if note else ""
-    dashes = look.rule * max(2, WIDTH - len(text) - len(tail) - 4)
-    return ((look.rule * 2 + " ", "dim"), (text, "title"), (" " + dashes, "dim"), (tail, "dim"))
+    dashes = look.rule * (WIDTH - len(text) - 4)
+    return ((look.rule * 2 + " ", "dim"), (text, "title"), (" " + dashes, "dim"))
 
 
 def paragraph(text: str, style: str = "", indent: str = INDENT) -> list[Line]:

@@ -22,7 +22,7 @@ from strobe.odds import faces
 
 __all__ = ["NAMES", "YOU", "Step", "Teller", "course", "hand_json", "names_for", "street_of"]
 
-NAMES = ("Ada", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max", "Nan")
+NAMES = tuple("ABCDEFGHIJKLMN")
 YOU = "You"
 TITLES = {
     "deal": "Hole cards",
@@ -287,7 +287,7 @@ class Teller:
     def _result(self, state: State) -> list[Line]:
         """Every stack before and after."""
         lines = []
-        arrow = "→" if self.screen.look.suits else "->"
+        arrow = self.screen.look.arrow
         for seat in sorted(state.setup.order):
             before, after = state.setup.stacks[seat] or 0, state.stacks[seat]
             gain = after - before

@@ -83,7 +83,7 @@ def line(event: Event, names: Sequence[str] | None = None, *, unicode: bool = Fa
         case Acted():
             return _acted(event, name)
         case Returned():
-            return f"{event.amount} nobody called go back to {name(event.seat)}"
+            return f"{name(event.seat)} takes back {event.amount} that nobody called"
         case Closed():
             return f"The {event.street} betting is over, pot {event.pot}"
         case Shown():

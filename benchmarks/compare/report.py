@@ -1,0 +1,146 @@
+"""The page: one Markdown table for each task, our figure beside each package's, and the ratio."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from benchmarks.compare.tasks import TASKS
+
+__all__ = ["Entry", "Facts", "figure", "report"]
+
+
+@dataclass
+class Entry:
+    """One row of the page. ``seconds``: CPU time of one deal. ``same``: how many hands an engine ends as most do."""
+
+    worker: Any
+    number: int
+    label: str
+    task: str
+    form: str
+    checks: str = ""
+    dense: bool | None = None
+    note: str = ""
+    same: str = ""
+    seconds: float = 0.0
+
+    @property
+    def ours(self) -> bool:
+        """This row is strobe's."""
+        return self.label.partition(",")[0] == "strobe"
+
+
+class Facts(NamedTuple):
+    """What holds for the whole page."""
+
+    day: str
+    cpu: str
+    cores: int
+    python: str
+    simd: str
+    flags: str
+    versions: dict[str, str]
+    left_out: dict[str, str]
+    rounds: int
+    seconds: float
+
+
+def figure(entry: Entry) -> str:
+    """The time in the unit of its task."""
+    unit = TASKS[entry.task].unit
+    value = {"ns": entry.seconds * 1e9, "ms": entry.seconds * 1e3}.get(unit) or 1 / entry.seconds
+    if unit == "M/s":
+        value /= 1e6
+    digits = 0 if value >= 100 else 1 if value >= 10 else 2
+    return f"{value:,.{digits}f} {unit}"
+
+
+def best(entries: list[Entry]) -> tuple[Entry | None, Entry | None]:
+    """Our fastest row and the fastest of the others."""
+    ranked = sorted(entries, key=lambda entry: entry.seconds)
+    return next((e for e in ranked if e.ours), None), next((e for e in ranked if not e.ours), None)
+
+
+def report(entries: list[Entry], facts: Facts) -> str:
+    """The whole page."""
+    parts = [_head(facts), _summary(entries)]
+    for key, task in TASKS.items():
+        group = [entry for entry in entries if entry.task == key]
+        if group:
+            parts.append(f"## {task.title}\n\n{_table(group)}")
+    if facts.left_out:
+        lines = [f"- {name}: {_first_error(words)}" for name, words in facts.left_out.items()]
+        parts.append("## Left out\n\n" + "\n".join(lines))
+    return "\n\n".join(parts)
+
+
+def _head(facts: Facts) -> str:
+    versions = ", ".join(f"{name} {number}" for name, number in facts.versions.items())
+    simd = f", SIMD path {facts.simd}" if facts.simd else ""
+    return f"""# Benchmarks
+
+Made by `python -m benchmarks.compare --write docs` on {facts.day}: {facts.cpu}, {facts.cores} cores,
+CPython {facts.python}{simd}, compiler flags `{facts.flags}`.
+Versions: {versions}.
+
+![The fastest row of every package](benchmarks.svg)
+
+Every package runs in a process of its own and gets the same random deals from fixed seeds. Before anything is timed,
+each row ranks other deals, half of them made of few ranks or mostly of one suit, and the order and the ties of its
+answers must be those of a brute-force definition (tests/oracle.py); a row that fails is listed and not timed. Engines
+play the same given hands with the same decisions, and their stacks at the end are compared; timed, they shuffle and
+deal by themselves. A figure is CPU time, the loop around the calls included: the median of {facts.rounds} repeats of
+about {facts.seconds:g} s, the packages taking turns. Ratios hold on other machines better than figures do.
+
+*Ratio*: how many times as long as strobe's fastest row. *Checks*: what of its input a call checks (*all*: form, range,
+count and repeated cards). *Dense*: its answers count the classes of hands without gaps, so that they fit 16 bits and
+index tables."""
+
+
+def _summary(entries: list[Entry]) -> str:
+    lines = ["| task | strobe | best other package | ratio |", "|---|--:|--:|--:|"]
+    for key, task in TASKS.items():
+        mine, other = best([entry for entry in entries if entry.task == key])
+        if mine is None:
+            continue
+        if other is None:
+            lines.append(f"| {task.title} | {figure(mine)} | none | |")
+            continue
+        note = f", {other.note}" if other.note else ""
+        lines.append(f"| {task.title} | {figure(mine)} | {other.label} {figure(other)}{note} | {_ratio(other, mine)} |")
+    return "\n".join(lines)
+
+
+def _ratio(entry: Entry, mine: Entry) -> str:
+    ratio = entry.seconds / mine.seconds
+    return f"{ratio:,.0f}" if ratio >= 100 else f"{ratio:.2f}"
+
+
+def _table(group: list[Entry]) -> str:
+    mine, _ = best(group)
+    engine = any(entry.same for entry in group)
+    checked = any(entry.checks for entry in group)
+    head = ["package", "call", "figure", "ratio"]
+    if engine:
+        head += ["hands that end as in most engines"]
+    elif checked:
+        head += ["checks", "dense"]
+    lines = ["| " + " | ".join(head) + " |", "|---|---|--:|--:|" + "---|" * (len(head) - 4)]
+    for entry in sorted(group, key=lambda entry: (not entry.ours, entry.seconds)):
+        ratio = _ratio(entry, mine) if mine else ""
+        form = f"`{entry.form}`" + (f" ({entry.note})" if entry.note else "")
+        cells = [entry.label, form, figure(entry), ratio]
+        if engine:
+            cells += [entry.same]
+        elif checked:
+            cells += [entry.checks, "yes" if entry.dense else "no"]
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def _first_error(words: str) -> str:
+    """What an installer or a package said, without its warnings."""
+    lines = [line.strip() for line in words.splitlines() if line.strip()]
+    errors = [line for line in lines if line.lower().startswith("error")]
+    return " ".join(errors or lines[-1:]) or "no message"

@@ -1,0 +1,120 @@
+"""What is timed, and how a runner offers a row for it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+__all__ = ["TASKS", "Row", "Task", "batch", "fingerprint", "single"]
+
+
+class Task(NamedTuple):
+    """One table. Tasks with the same ``kind`` rank the same deals, so their results are compared with each other."""
+
+    key: str
+    title: str
+    kind: str
+    unit: str
+    checked: int = 2_000
+    timed: int = 10_000
+
+
+TASKS = {
+    task.key: task
+    for task in (
+        Task("cards7", "One 7-card hand, the package's own cards", "high7", "ns"),
+        Task("mask7", "One 7-card hand as one bit mask", "high7", "ns"),
+        Task("text7", "One 7-card hand from a 14-character string", "high7", "ns"),
+        Task("cards5", "One 5-card hand", "high5", "ns"),
+        Task("cards6", "One 6-card hand", "high6", "ns"),
+        Task("cards8", "One 8-card hand", "high8", "ns"),
+        Task("batch7", "Many 7-card hands at once, from cards", "high7", "M/s", timed=100_000),
+        Task("masks7", "Many 7-card hands at once, from bit masks", "high7", "M/s", timed=100_000),
+        Task("omaha", "One Omaha hand, two of four hole cards and three of the board", "omaha", "ns"),
+        Task("low_a5", "Ace-to-five low of seven cards", "low_a5_7", "ns"),
+        Task("low_8", "Eight-or-better low of seven cards", "low_8_7", "ns"),
+        Task("low_27", "Deuce-to-seven low of seven cards", "low_27_7", "ns"),
+        Task("low_27_5", "Deuce-to-seven low of five cards", "low_27_5", "ns"),
+        Task("low_a5_many", "Many ace-to-five lows of seven cards at once", "low_a5_7", "M/s", timed=100_000),
+        Task("low_27_many", "Many deuce-to-seven lows of five cards at once", "low_27_5", "M/s", timed=100_000),
+        Task("calls", "A six-max no-limit hold'em hand, all check and call", "calls", "hands/s", 300, 2_000),
+        Task("random", "A six-max no-limit hold'em hand, random legal play", "random", "hands/s", 300, 2_000),
+        Task("import", "Import, above a bare interpreter", "", "ms"),
+    )
+}
+
+
+class Row(NamedTuple):
+    """One way to do one task. Only ``run`` is timed.
+
+    prepare(deals) -> the deals in the package's own form, sliceable
+    run(prepared)  -> does the work
+    results(prepared) -> for each deal a value that compares as the hands do: larger wins, equal ties
+    checks         -> what of its input the call checks, in words
+    dense          -> its values are the 7462 (or fewer) hand classes without gaps; None where it does not apply
+    """
+
+    task: str
+    form: str
+    prepare: Callable[[list[Any]], Any]
+    run: Callable[[Any], object]
+    results: Callable[[Any], Sequence[Any]]
+    checks: str
+    dense: bool | None
+    note: str = ""
+
+
+def single(
+    task: str,
+    form: str,
+    call: Callable[..., Any],
+    convert: Callable[[Any], Any],
+    *,
+    key: Callable[[Any], Any] = int,
+    spread: bool = False,
+    checks: str,
+    dense: bool,
+    note: str = "",
+) -> Row:
+    """A row whose call takes one hand (``spread``: as separate arguments); the loop around it is timed too."""
+
+    def one_by_one(prepared: Iterable[Any]) -> None:
+        for hand in prepared:
+            call(hand)
+
+    def spread_out(prepared: Iterable[Any]) -> None:
+        for hand in prepared:
+            call(*hand)
+
+    def results(prepared: Iterable[Any]) -> list[Any]:
+        return [key(call(*hand) if spread else call(hand)) for hand in prepared]
+
+    run = spread_out if spread else one_by_one
+    return Row(task, form, lambda deals: [convert(deal) for deal in deals], run, results, checks, dense, note)
+
+
+def batch(
+    task: str,
+    form: str,
+    call: Callable[[Any], Any],
+    prepare: Callable[[list[Any]], Any],
+    *,
+    key: Callable[[Any], Any] = int,
+    checks: str,
+    dense: bool,
+    note: str = "",
+) -> Row:
+    """A row whose call takes all the hands at once."""
+
+    def results(prepared: Any) -> list[Any]:
+        return [key(value) for value in call(prepared)]
+
+    return Row(task, form, prepare, call, results, checks, dense, note)
+
+
+def fingerprint(results: Sequence[Any]) -> str:
+    """The order and the ties of these results, whatever scale they are on."""
+    places = {value: place for place, value in enumerate(sorted(set(results)))}
+    order = ",".join(str(places[value]) for value in results)
+    return hashlib.sha256(order.encode()).hexdigest()[:16]
