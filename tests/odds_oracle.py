@@ -8,29 +8,13 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 
-Strength = tuple[int, tuple[int, ...]]
-Outcome = tuple[int, Fraction]  # weight of the final boards won alone, and the player's share of the pot
-
-
-def five(cards: Sequence[int]) -> Strength:
-    """The order of five-card hands: category, then the ranks in order of weight."""
-    counts = Counter(card >> 2 for card in cards)
-    ranks = tuple(sorted(counts, key=lambda rank: (-counts[rank], -rank)))
-    shape = sorted(counts.values(), reverse=True)
-    flush = len({card & 3 for card in cards}) == 1
-    wheel = ranks == (12, 3, 2, 1, 0)
-    if wheel or (len(ranks) == 5 and ranks[0] - ranks[4] == 4):
-        return (8 if flush else 4), (3,) if wheel else ranks[:1]
-    if flush:
-        return 5, ranks
-    by_shape = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1, (1, 1, 1, 1, 1): 0}
-    return by_shape[tuple(shape)], ranks
+from oracle import Value, from_id, plain_high5
 
 
 @cache
-def best(cards: frozenset[int]) -> Strength:
+def best(cards: frozenset[int]) -> Value:
     """The best five of any number of cards."""
-    return max(five(hand) for hand in combinations(sorted(cards), 5))
+    return max(plain_high5(five) for five in combinations(map(from_id, cards), 5))
 
 
 def strobe_boards(

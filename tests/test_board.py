@@ -62,6 +62,11 @@ def test_a_die_shows_one_to_six(face: Any) -> None:
     assert board == Board(ROW)
 
 
+def test_a_face_that_cannot_be_printed_is_refused_all_the_same() -> None:
+    with pytest.raises(StrobeError, match="a huge number"):
+        Board(ROW).roll(10**5000)
+
+
 def test_a_whole_number_of_another_type_is_a_face() -> None:
     class Whole:
         def __index__(self) -> int:
@@ -118,6 +123,8 @@ def test_no_card_is_dealt_twice(cards: list[str]) -> None:
         ("Ah K --", CardError, None),
         ([True], CardError, None),
         ([99], CardError, None),
+        (7, CardError, "bad_card"),
+        (None, CardError, "bad_card"),
     ],
 )
 def test_what_is_no_row_is_refused(boxes: Any, error: type[StrobeError], code: str | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import random
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb, prod
@@ -12,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from odds_oracle import best, categories, holdem_boards, outcomes, share, strobe_boards
 from strobe import _odds
@@ -219,6 +222,25 @@ def same(result: Equity, total: int, split: list[list[int]]) -> None:
         assert player.win + player.tie + player.lose == result.total
 
 
+def every_door(spot: dict[str, Any], result: Equity) -> None:
+    """Whatever the spelling of the question, and by the short way in or the careful one: one answer."""
+    plain = {name: value for name, value in spot.items() if value or name == "board"}
+    spelled = {
+        name: value if name == "players" else " ".join("--" if card is None else str(card) for card in value)
+        for name, value in plain.items()
+    }
+    numbers = {
+        name: [bytes(hand) for hand in value]
+        if name == "players"
+        else [card if card is None else int(card) for card in value]
+        for name, value in plain.items()
+    }
+    for same_spot in (plain, spelled, numbers):
+        assert equity(**same_spot) == equity(**same_spot, game=result.game) == result
+    hands = ["".join(map(str, hand)) for hand in spot["players"]]
+    assert equity(**{**spelled, "players": hands}) == equity(**{**spelled, "players": iter(hands)}) == result
+
+
 @pytest.mark.parametrize("stage", ["board", "first roll", "refill", "second roll", "flop", "turn", "river"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_brute_force(stage: str, players: int) -> None:
@@ -230,11 +252,12 @@ def test_brute_force(stage: str, players: int) -> None:
         assert result.stage == stage
         same(result, total, split)
         assert result.total == total
+        every_door(spot, result)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_brute_force_with_one_suit_crowded(players: int) -> None:
-    """Flushes, full houses beside them and straight flushes are rare: here they are not."""
+    """Flushes and straight flushes are rare: here they are not."""
     random_ = random.Random(players)
     for _ in range(6):
         hearts = random_.sample([card for card in DECK if card.suit == 2], 5 + players)
@@ -257,7 +280,9 @@ def test_brute_force_before_the_board(players: int) -> None:
     hands = [deck[2 * seat : 2 * seat + 2] for seat in range(players)]
     left = deck[2 * players : 2 * players + 11]
     dead = deck[2 * players + 11 :]
-    same(equity(hands, board="", dead=dead), *outcomes(hands, holdem_boards((), left)))
+    result = equity(hands, board="", dead=dead)
+    same(result, *outcomes(hands, holdem_boards((), left)))
+    every_door({"players": hands, "board": "", "dead": dead}, result)
 
 
 # Two laws
@@ -616,6 +641,8 @@ def test_cards_that_fit_no_stage(kwargs: dict[str, Any], words: str) -> None:
 )
 def test_a_card_in_two_places(hands: list[str], kwargs: dict[str, Any], words: str) -> None:
     assert words in refused("duplicate_card", hands, error=CardError, **kwargs)
+    game = "holdem" if "board" in kwargs else "strobe"
+    assert words in refused("duplicate_card", hands, error=CardError, game=game, **kwargs)
 
 
 def test_cards_twice_in_one_place() -> None:
@@ -638,6 +665,42 @@ def test_a_wrong_number_of_players(players: Any) -> None:
 def test_what_is_no_hand(hand: Any) -> None:
     with pytest.raises(StrobeError):
         equity([hand, "KcKd"])
+
+
+JUNK = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-3, 60),
+    st.floats(),
+    st.text("AKQ72hsdc -,jx", max_size=12),
+    st.binary(max_size=4),
+    st.sampled_from(DECK),
+    st.sampled_from(["Ah Ks 7d 7c 3s Jh", "Ah Ks -- 7c 3s Jh", "7d", "2c 7d 9h", "QQ+", "7h2d", "Tc9h", "--"]),
+)
+JUNKS = st.one_of(JUNK, st.lists(JUNK, max_size=7), st.dictionaries(st.integers(), JUNK, max_size=2))
+
+
+@settings(max_examples=400)
+@given(
+    players=st.one_of(JUNK, st.lists(JUNKS, max_size=4)),
+    table=st.dictionaries(st.sampled_from(["boxes", "removed", "board", "dead", "game"]), JUNKS, max_size=3),
+)
+def test_whatever_is_asked_is_answered_or_refused(players: Any, table: dict[str, Any]) -> None:
+    for question in (equity, faces, refills):
+        names = {"boxes", "removed", "dead"} | ({"board", "game"} if question is equity else set())
+        few = {name: value for name, value in table.items() if name in names}
+        if question is not equity:
+            few = {"boxes": ROW, "removed": None, **few}
+        answered_or_refused(question, players, few)
+    answered_or_refused(survival, players, table)
+
+
+def answered_or_refused(question: Callable[..., Any], asked: Any, table: dict[str, Any]) -> None:
+    try:
+        report = question(asked, **table)
+    except StrobeError:
+        return
+    assert report
 
 
 def test_there_is_no_joker_here() -> None:

@@ -14,6 +14,9 @@
 #define STROBE_CPYTHON 0
 #endif
 
+/* Cards are 0..51, the joker is 52. */
+#define STROBE_JOKER 52
+
 /* Letters to 1 + rank and 1 + suit; 0 is no such letter. */
 static const uint8_t strobe_rank_letter[256] = {
     ['2'] = 1, ['3'] = 2, ['4'] = 3, ['5'] = 4, ['6'] = 5, ['7'] = 6, ['8'] = 7, ['9'] = 8,
@@ -65,12 +68,16 @@ STROBE_INLINE int strobe_read_letters(const uint8_t *text, Py_ssize_t length, ui
 
 STROBE_INLINE int strobe_read_bytes(const uint8_t *ids, Py_ssize_t length, uint64_t *mask) {
     uint64_t cards = 0;
-    if (length > 52) {
+    if (length > STROBE_JOKER + 1) {
         return 0;
     }
     for (Py_ssize_t i = 0; i < length; i++) {
-        uint64_t bit = ids[i] < 52 ? strobe_card_bit(ids[i]) : cards;
-        if (ids[i] >= 52 || (cards & bit) != 0) {
+        uint64_t bit;
+        if (ids[i] > STROBE_JOKER) {
+            return 0;
+        }
+        bit = strobe_card_bit(ids[i]);
+        if ((cards & bit) != 0) {
             return 0;
         }
         cards |= bit;
@@ -79,35 +86,48 @@ STROBE_INLINE int strobe_read_bytes(const uint8_t *ids, Py_ssize_t length, uint6
     return (int)length;
 }
 
-#if STROBE_CPYTHON
-
-/* The value of a small non-negative int, or something of 52 and more. */
+/* The value of an int, or something that is too large for a card. */
 STROBE_INLINE size_t strobe_small_int(PyObject *object) {
-#if PY_VERSION_HEX >= 0x030C0000
+#if STROBE_CPYTHON && PY_VERSION_HEX >= 0x030C0000
     return PyUnstable_Long_IsCompact((PyLongObject *)object)
                ? (size_t)PyUnstable_Long_CompactValue((PyLongObject *)object)
                : SIZE_MAX;
-#else
+#elif STROBE_CPYTHON
     Py_ssize_t size = Py_SIZE(object);
     return size == 1 ? ((PyLongObject *)object)->ob_digit[0] : size == 0 ? 0 : SIZE_MAX;
+#else
+    int overflow = 0;
+    long value = PyLong_AsLongAndOverflow(object, &overflow);
+    return overflow != 0 || value < 0 ? SIZE_MAX : (size_t)value;
 #endif
 }
 
-/* Only exact ints and Cards, whose value is read without asking them. */
-STROBE_INLINE int strobe_read_items(PyObject **items, Py_ssize_t length, PyTypeObject *card_type, uint64_t *mask) {
+#if STROBE_CPYTHON
+#define STROBE_ITEM(cards, i) (is_list ? PyList_GET_ITEM(cards, i) : PyTuple_GET_ITEM(cards, i))
+#define STROBE_LENGTH(cards) (is_list ? PyList_GET_SIZE(cards) : PyTuple_GET_SIZE(cards))
+#else
+#define STROBE_ITEM(cards, i) (is_list ? PyList_GetItem(cards, i) : PyTuple_GetItem(cards, i))
+#define STROBE_LENGTH(cards) (is_list ? PyList_Size(cards) : PyTuple_Size(cards))
+#endif
+
+/* A list or tuple that holds only exact ints and Cards, whose value is read without asking them: no
+   Python code runs here, so nothing can change the list meanwhile. */
+STROBE_INLINE int strobe_read_items(PyObject *sequence, int is_list, PyObject *card_type, uint64_t *mask) {
     uint64_t cards = 0;
-    if (length > 52) {
+    Py_ssize_t length = STROBE_LENGTH(sequence);
+    if (length > STROBE_JOKER + 1) {
         return 0;
     }
     for (Py_ssize_t i = 0; i < length; i++) {
-        PyTypeObject *type = Py_TYPE(items[i]);
+        PyObject *item = STROBE_ITEM(sequence, i);
+        PyTypeObject *type = Py_TYPE(item);
         size_t card;
         uint64_t bit;
-        if (type != &PyLong_Type && type != card_type) {
+        if (type != &PyLong_Type && type != (PyTypeObject *)card_type) {
             return 0;
         }
-        card = strobe_small_int(items[i]);
-        if (card >= 52) {
+        card = strobe_small_int(item);
+        if (card > STROBE_JOKER) {
             return 0;
         }
         bit = strobe_card_bit((unsigned)card);
@@ -120,45 +140,52 @@ STROBE_INLINE int strobe_read_items(PyObject **items, Py_ssize_t length, PyTypeO
     return (int)length;
 }
 
-STROBE_INLINE int strobe_read(PyObject *cards, PyObject *card_type, uint64_t *mask) {
-    if (PyTuple_CheckExact(cards)) {
-        return strobe_read_items(&PyTuple_GET_ITEM(cards, 0), PyTuple_GET_SIZE(cards), (PyTypeObject *)card_type, mask);
+/* No letter of a card has its high bit set, so any other character ends the quick way. */
+STROBE_INLINE int strobe_read_text(PyObject *text, uint64_t *mask) {
+#if STROBE_CPYTHON
+    if (!PyUnicode_IS_COMPACT_ASCII(text)) {
+        return 0;
     }
-    if (PyUnicode_CheckExact(cards)) {
-        if (!PyUnicode_IS_COMPACT_ASCII(cards)) {
-            return 0;
-        }
-        return strobe_read_letters(PyUnicode_1BYTE_DATA(cards), PyUnicode_GET_LENGTH(cards), mask);
+    return strobe_read_letters(PyUnicode_1BYTE_DATA(text), PyUnicode_GET_LENGTH(text), mask);
+#else
+    Py_ssize_t length = 0;
+    const char *letters = PyUnicode_AsUTF8AndSize(text, &length);
+    if (letters == NULL) {
+        PyErr_Clear();
+        return 0;
     }
-#ifndef Py_GIL_DISABLED
-    /* Without the GIL another thread could change the list while it is read. */
-    if (PyList_CheckExact(cards)) {
-        return strobe_read_items(((PyListObject *)cards)->ob_item, PyList_GET_SIZE(cards), (PyTypeObject *)card_type, mask);
-    }
+    return strobe_read_letters((const uint8_t *)letters, length, mask);
 #endif
-    if (PyBytes_CheckExact(cards)) {
-        return strobe_read_bytes((const uint8_t *)PyBytes_AS_STRING(cards), PyBytes_GET_SIZE(cards), mask);
-    }
-    return 0;
 }
 
-#else
-
 STROBE_INLINE int strobe_read(PyObject *cards, PyObject *card_type, uint64_t *mask) {
-    (void)card_type;
-    if (PyBytes_CheckExact(cards)) {
-        char *ids;
-        Py_ssize_t length;
-        if (PyBytes_AsStringAndSize(cards, &ids, &length) < 0) {
+    if (PyTuple_CheckExact(cards)) {
+        return strobe_read_items(cards, 0, card_type, mask);
+    }
+    if (PyUnicode_CheckExact(cards)) {
+        return strobe_read_text(cards, mask);
+    }
+    if (PyList_CheckExact(cards)) {
+#ifdef Py_GIL_DISABLED
+        /* Another thread could change the list while it is read. */
+        PyObject *copy = PyList_AsTuple(cards);
+        int n;
+        if (copy == NULL) {
             PyErr_Clear();
             return 0;
         }
-        return strobe_read_bytes((const uint8_t *)ids, length, mask);
+        n = strobe_read_items(copy, 0, card_type, mask);
+        Py_DECREF(copy);
+        return n;
+#else
+        return strobe_read_items(cards, 1, card_type, mask);
+#endif
+    }
+    if (PyBytes_CheckExact(cards)) {
+        return strobe_read_bytes((const uint8_t *)PyBytes_AsString(cards), PyBytes_Size(cards), mask);
     }
     return 0;
 }
-
-#endif
 
 /* Digits of an int from the lowest up; returns how many, or 0 when they cannot be looked at here. */
 #if STROBE_CPYTHON && PYLONG_BITS_IN_DIGIT == 30 && PY_VERSION_HEX < 0x03100000

@@ -158,7 +158,7 @@ def evaluate(cards, ranking=HIGH):
     """
     cdef uint64_t found = 0
     cdef int n = strobe_read(cards, _Card, &found)
-    if ranking is _HIGH and 5 <= n <= 8:
+    if ranking is _HIGH and 5 <= n <= 8 and not found & _JOKER_BIT:
         return strobe_strength_high(found)
     if n == 0:
         n = _read(cards, &found)

@@ -14,6 +14,12 @@ cdef extern from "odds.h" nogil:
     uint32_t strobe_odds_strength(uint64_t cards)
     int strobe_odds_category(uint32_t strength)
 
+cdef extern from "port.h" nogil:
+    int strobe_popcount64(uint64_t x)
+
+cdef extern from "_doors.h":
+    int strobe_read(object cards, object card_type, uint64_t *mask) noexcept
+
 cdef extern from "tables.h" nogil:
     void strobe_tables_init()
 
@@ -22,6 +28,8 @@ cdef enum:
 
 
 strobe_tables_init()
+
+cdef uint64_t DECK = 0x1FFF1FFF1FFF1FFF
 
 
 cdef struct Final:
@@ -95,6 +103,78 @@ def categories(uint64_t hole, tuple finals, uint64_t live):
         for row in range(count):
             strobe_odds_finals(hole | rows[row].board, live, rows[row].draws, rows[row].weight, tally)
     return [tally[row] for row in range(STROBE_CATEGORIES)]
+
+
+cdef tuple single_cards(uint64_t cards):
+    cdef list singles = []
+    while cards:
+        singles.append(cards & (~cards + 1))
+        cards &= cards - 1
+    return tuple(singles)
+
+
+def read_plain(players, boxes, removed, board, dead, card_type):
+    """The short way in, for the questions that are asked most.
+
+    Args:
+        players, boxes, removed, board, dead: as for `strobe.equity`.
+        card_type: the type of cards.
+
+    Returns:
+        (masks of the hands, stage, single-card masks of what lies on the table, mask of the cards that may come)
+        for known hands while no box is empty; None for whatever needs the careful way, mistakes included.
+    """
+    cdef uint64_t found = 0
+    cdef uint64_t seen = 0
+    cdef uint64_t table = 0
+    cdef int cards
+    cdef int come
+    cdef int known = 0
+    cdef list holes = []
+    if type(players) is not list and type(players) is not tuple:
+        return None
+    if board is not None:
+        if boxes is not None or removed is not None:
+            return None
+        known = strobe_read(board, card_type, &table)
+        if not 3 <= known <= 5:
+            return None
+        stage = "flop" if known == 3 else "turn" if known == 4 else "river"
+        come = 5 - known
+    elif boxes is not None:
+        if strobe_read(boxes, card_type, &table) != 6:
+            return None
+        known = 6
+        stage = "board"
+        come = 1
+        if removed is not None:
+            if strobe_read(removed, card_type, &seen) != 1:
+                return None
+            known = 7
+            stage = "refill"
+            come = 0
+    elif removed is None:
+        stage = "deal"
+        come = 7
+    else:
+        return None
+    seen |= table
+    if dead is not None:
+        cards = strobe_read(dead, card_type, &found)
+        if cards == 0:
+            return None
+        known += cards
+        seen |= found
+    for hand in players:
+        if strobe_read(hand, card_type, &found) != 2:
+            return None
+        known += 2
+        seen |= found
+        holes.append(found)
+    # A card in two places makes the union smaller than the sum.
+    if strobe_popcount64(seen) != known or known + come > 52 or not 2 <= len(holes) <= STROBE_MOST_PLAYERS:
+        return None
+    return tuple(holes), stage, single_cards(table), DECK & ~seen
 
 
 def category(uint64_t cards):

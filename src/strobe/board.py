@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from operator import index
 
-from .cards import Card, parse_cards
+from .cards import Card, _describe, parse_cards
 from .errors import CardError, StrobeError
 
 TYPE_CHECKING = False
@@ -49,7 +49,11 @@ class Board(tuple["Card | None", ...]):
         """Check the boxes, once."""
         if isinstance(boxes, str):
             return cls.parse(boxes)
-        row = [None if box is None or box == EMPTY else Card(box) for box in boxes]
+        try:
+            items = iter(boxes)
+        except TypeError:
+            raise CardError("bad_card", f"{_describe(boxes)} is not a row of boxes", boxes) from None
+        row = [None if box is None or box == EMPTY else Card(box) for box in items]
         cards = [card for card in row if card is not None]
         if len(set(cards)) < len(cards):
             twice = next(card for at, card in enumerate(cards) if card in cards[:at])
@@ -81,25 +85,26 @@ class Board(tuple["Card | None", ...]):
         left = len(parse_cards(text[:at]))
         return _row(cls, (*cards[:left], None, *cards[left:]))
 
-    def deal(self, cards: Iterable[Card | int | str]) -> Self:
+    def deal(self, cards: str | Iterable[Card | int | str]) -> Self:
         """What is the row after these cards are dealt into the next boxes?
+
+        Args:
+            cards: text or cards, as for `parse_cards`.
 
         Raises:
             CardError: what is not a card, or a card that lies in a box already or comes twice.
             StrobeError: a box is empty and waits for its refill (``"box_empty"``).
 
-        >>> str(Board("2c 7d 9h").deal(["Js"]))
+        >>> str(Board("2c 7d 9h").deal("Js"))
         '2c 7d 9h Js'
         """
         if None in self:
             raise StrobeError("box_empty", f"box {self.empty_box} waits for its refill", self)
-        row = [*self]
-        for each in cards:
-            card = Card(each)
-            if card in row:
+        new = parse_cards(cards)
+        for card in new:
+            if card in self:
                 raise CardError("duplicate_card", f"{card} lies in a box already", card)
-            row.append(card)
-        return _row(type(self), row)
+        return _row(type(self), (*self, *new))
 
     def roll(self, face: int) -> tuple[Self, Card]:
         """What does the die leave, and which card does it remove?
@@ -195,4 +200,4 @@ def check_face(face: object) -> int:
             number = 0
         if 1 <= number <= 6:
             return number
-    raise StrobeError("bad_face", f"a die shows 1 to 6, not {face!r}", face)
+    raise StrobeError("bad_face", f"a die shows 1 to 6, not {_describe(face)}", face)

@@ -25,9 +25,7 @@ _VARIATION_SELECTORS = "\ufe0e\ufe0f"
 _DECK_SIZE = 52
 
 _RANK_OF = {letter: rank for rank, upper in enumerate(RANKS) for letter in (upper, upper.lower())}
-_SUIT_OF = {
-    letter: suit for suit, spellings in enumerate(("cC♣♧", "dD♦♢", "hH♥♡", "sS♠♤")) for letter in spellings
-}
+_SUIT_OF = {letter: suit for suit, spellings in enumerate(("cC♣♧", "dD♦♢", "hH♥♡", "sS♠♤")) for letter in spellings}
 
 
 class Card(int):
@@ -99,6 +97,7 @@ _UNICODE_TEXTS = (*(rank + suit for rank in RANKS for suit in _SYMBOLS), _JOKER_
 _CARDS = tuple(int.__new__(Card, number) for number in range(_DECK_SIZE + 1))
 DECK = _CARDS[:_DECK_SIZE]
 JOKER = _CARDS[_DECK_SIZE]
+_TWO_CHARACTERS = {rank + suit: _CARDS[4 * _RANK_OF[rank] + _SUIT_OF[suit]] for rank in _RANK_OF for suit in _SUIT_OF}
 
 
 def parse_cards(cards: CardsLike) -> tuple[Card, ...]:
@@ -128,10 +127,15 @@ def parse_cards(cards: CardsLike) -> tuple[Card, ...]:
     found: list[Card] = []
     seen = 0
     for item in items:
-        try:
-            card = Card(item)
-        except CardError as error:
-            raise CardError(error.code, f"card {len(found) + 1}: {error.message}", error.value) from None
+        if type(item) is Card:
+            card = item
+        elif type(item) is int and 0 <= item <= _DECK_SIZE:
+            card = _CARDS[item]
+        else:
+            try:
+                card = Card(item)
+            except CardError as error:
+                raise CardError(error.code, f"card {len(found) + 1}: {error.message}", error.value) from None
         if seen >> card & 1:
             raise CardError("duplicate_card", f"card {len(found) + 1}: {card} occurs twice", card)
         seen |= 1 << card
@@ -167,9 +171,7 @@ def _from_number(value: object) -> Card:
     except TypeError:
         raise CardError("bad_card", f"{_describe(value)} is not a card", value) from None
     if not 0 <= number <= _DECK_SIZE:
-        raise CardError(
-            "bad_card", f"{_describe(value)} is not a card: the numbers are 0 to {_DECK_SIZE}", value
-        )
+        raise CardError("bad_card", f"{_describe(value)} is not a card: the numbers are 0 to {_DECK_SIZE}", value)
     return _CARDS[number]
 
 
@@ -179,23 +181,15 @@ def _parse_text(text: str) -> list[Card]:
     at = 0
     end = len(text)
     while at < end:
-        if text[at] in _SEPARATORS:
+        card = _TWO_CHARACTERS.get(text[at : at + 2])
+        if card is not None:
+            start, at = at, at + 2
+        elif text[at] in _SEPARATORS:
             at += 1
             continue
-        start = at
-        if text[at] == _JOKER_SYMBOL:
-            card, at = JOKER, at + 1
-        elif text[at : at + 5].lower() == "joker":
-            card, at = JOKER, at + 5
         else:
-            if text.startswith("10", at):
-                rank, at = 8, at + 2
-            else:
-                rank, at = _RANK_OF.get(text[at], -1), at + 1
-            suit = _SUIT_OF.get(text[at : at + 1], -1)
-            if rank < 0 or suit < 0:
-                raise _bad_text(text, start)
-            card, at = _CARDS[4 * rank + suit], at + 1
+            start = at
+            card, at = _rare_spelling(text, at)
         if at < end and text[at] in _VARIATION_SELECTORS:
             at += 1  # a request for text or emoji style
         if seen >> card & 1:
@@ -207,6 +201,19 @@ def _parse_text(text: str) -> list[Card]:
         seen |= 1 << card
         found.append(card)
     return found
+
+
+def _rare_spelling(text: str, at: int) -> tuple[Card, int]:
+    """A ten in digits, or the joker; and where the text goes on."""
+    if text.startswith("10", at):
+        card = _TWO_CHARACTERS.get("T" + text[at + 2 : at + 3])
+        if card is not None:
+            return card, at + 3
+    elif text[at] == _JOKER_SYMBOL:
+        return JOKER, at + 1
+    elif text[at : at + 5].lower() == "joker":
+        return JOKER, at + 5
+    raise _bad_text(text, at)
 
 
 def _bad_text(text: str, start: int) -> CardError:

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import permutations
-from math import gcd, prod
+from math import gcd, isqrt, prod
 from typing import TYPE_CHECKING
 
 from . import _odds
-from .cards import DECK, Card, parse_cards
+from .cards import DECK, Card, _describe, parse_cards
 from .errors import CardError, RangeError, StrobeError
 from .ranges import Range
 from .ranking import Category
 from .reports import Equity, Face, Faces, PlayerEquity, Refills, Survival
-from .stages import BIT, DECK_MASK, Spot, card_mask, check_distinct, find_spot
+from .stages import (
+    BIT,
+    DECK_MASK,
+    Spot,
+    card_mask,
+    check_distinct,
+    count_ways,
+    final_boards,
+    find_spot,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -88,9 +97,16 @@ def equity(
     (1388072, 6538, 317694)
     """
     if method not in METHODS:
-        raise StrobeError("unknown_method", f"no method {method!r}, only {' and '.join(METHODS)}", method)
-    spot = find_spot(boxes, removed, board, dead, game)
-    return _equity(spot, _read_players(players, spot))
+        raise StrobeError("unknown_method", f"no method {_describe(method)}, only {' and '.join(METHODS)}", method)
+    plain = _odds.read_plain(players, boxes, removed, board, dead, Card) if game is None else None
+    if plain is None:
+        spot = find_spot(boxes, removed, board, dead, game)
+        return _equity(spot, _read_players(players, spot))
+    holes, stage, standing, live = plain
+    unseen = live.bit_count()
+    counts = _odds.shares(holes, final_boards(stage, standing, unseen), live)
+    total = count_ways(stage, len(standing), unseen)
+    return _report(counts, total, "strobe" if board is None else "holdem", stage)
 
 
 def faces(
@@ -194,8 +210,12 @@ def survival(
 def _read_players(players: Sequence[Player], spot: Spot) -> tuple[Holding, ...]:
     """What each player may hold, checked against each other and the table."""
     if isinstance(players, (str, bytes)):
-        raise StrobeError("players", f"players are a list of hands, not the text {players!r}", players)
-    read = [_read_player(player, seat) for seat, player in enumerate(players, 1)]
+        raise StrobeError("players", f"players are a list of hands, not the text {_describe(players)}", players)
+    try:
+        asked = [*players]
+    except TypeError:
+        raise StrobeError("players", f"players are a list of hands, not {_describe(players)}", players) from None
+    read = [_read_player(player, seat) for seat, player in enumerate(asked, 1)]
     if not 2 <= len(read) <= 10:
         raise StrobeError("players", f"2 to 10 players can be compared, not {len(read)}", players)
     named = [(f"in the hand of player {seat}", hand) for seat, hand in enumerate(read, 1) if isinstance(hand, tuple)]
@@ -326,10 +346,15 @@ def _equity(spot: Spot, holdings: tuple[Holding, ...]) -> Equity:
             counts[at] += weight * count
     if not total:
         raise RangeError("no_deal", "no deal gives every player a hand of his range", None)
+    return _report(counts, total, spot.game, spot.stage)
+
+
+def _report(counts: list[int], total: int, game: str, stage: str) -> Equity:
     players = []
-    for at in range(0, size * size, size):
+    size = isqrt(len(counts))
+    for at in range(0, len(counts), size):
         split = tuple(counts[at : at + size])
         win = split[0]
         tie = sum(split) - win
         players.append(PlayerEquity(win, tie, total - win - tie, split))
-    return Equity(tuple(players), total, "exact", 0.0, spot.game, spot.stage)
+    return Equity(tuple(players), total, "exact", 0.0, game, stage)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from .cards import DECK, JOKER, RANKS, Card, parse_cards
+from .cards import DECK, JOKER, RANKS, Card, _describe, parse_cards
 from .errors import CardError, RangeError
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Range(Mapping[Combo, Fraction]):
 
     def __init__(self, text: str) -> None:
         if not isinstance(text, str):
-            raise RangeError("bad_range", f"a range is text, not {text!r}", text)
+            raise RangeError("bad_range", f"a range is text, not {_describe(text)}", text)
         parts: dict[Combo, int] = {}
         dropped: set[Combo] = set()
         for token in _TOKEN.finditer(text):
@@ -94,7 +94,7 @@ class Range(Mapping[Combo, Fraction]):
                 else:
                     dropped.add(combo)
         if not parts:
-            raise RangeError("empty_range", f"no hands in {text!r}", text)
+            raise RangeError("empty_range", f"no hands in {_describe(text)}", text)
         self._parts = dict(sorted(parts.items(), reverse=True))
 
     @classmethod

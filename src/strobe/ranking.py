@@ -69,6 +69,7 @@ _LOW_27_SIZES = (
     (Category.FOUR_OF_A_KIND, 156),
     (Category.STRAIGHT_FLUSH, 9),
 )
+_SIZES = {HIGH: _HIGH_SIZES, LOW_A5: _LOW_A5_SIZES, LOW_8: _LOW_A5_SIZES, LOW_27: _LOW_27_SIZES}
 _LARGEST = {HIGH: 7463, LOW_A5: 6175, LOW_8: 56, LOW_27: 7462}
 _STRAIGHT_ORDERS = (*(sum(comb(low + i, i + 1) for i in range(5)) for low in range(9)),)
 _WHEEL_ORDER = sum(comb(rank, i + 1) for i, rank in enumerate((0, 1, 2, 3, _ACE)))
@@ -90,7 +91,7 @@ def category(strength: int, ranking: Ranking = HIGH) -> Category:
     >>> print(category(7462), category(1, LOW_27), category(0, LOW_8), sep=", ")
     straight flush, straight flush, no low
     """
-    return _decode(strength, ranking)[0]
+    return _place(strength, ranking)[0]
 
 
 def describe(strength: int, ranking: Ranking = HIGH) -> str:
@@ -191,37 +192,37 @@ def _plural(name: str) -> str:
 
 def _check_ranking(ranking: Ranking) -> None:
     if type(ranking) is not Ranking:
-        raise CardError(
-            "bad_ranking", f"the ranking is HIGH, LOW_A5, LOW_8 or LOW_27, not {ranking!r}", ranking
-        )
+        raise CardError("bad_ranking", f"the ranking is HIGH, LOW_A5, LOW_8 or LOW_27, not {ranking!r}", ranking)
 
 
-def _decode(strength: int, ranking: Ranking) -> tuple[Category, list[int]]:
-    """The category and the deciding ranks, in order of weight."""
+def _place(strength: int, ranking: Ranking) -> tuple[Category, int]:
+    """The category, and how many hands of it sort before this one: from the lowest up, or the best low down."""
     _check_ranking(ranking)
     largest = _LARGEST[ranking]
     if isinstance(strength, bool) or not isinstance(strength, int) or not 0 <= strength <= largest:
         raise StrobeError("bad_strength", f"{strength!r} is no strength under {ranking!r}", strength)
     if strength == 0:
         if ranking is LOW_8:
-            return Category.NO_LOW, []
+            return Category.NO_LOW, 0
         raise StrobeError("bad_strength", f"0 is no strength under {ranking!r}", strength)
-    if ranking is HIGH:
-        kind, order = _section(strength - 1, _HIGH_SIZES)
-        return kind, _ranks(kind, order, (*_STRAIGHT_ORDERS, _WHEEL_ORDER), 3)
-    if ranking is LOW_27:
-        kind, order = _section(largest - strength, _LOW_27_SIZES)
-        return kind, _ranks(kind, order, _STRAIGHT_ORDERS, 4)
-    kind, order = _section(largest - strength, _LOW_A5_SIZES)
-    return kind, [(rank + _ACE) % 13 for rank in _ranks(kind, order, (), 0)]
-
-
-def _section(order: int, sizes: Sequence[tuple[Category, int]]) -> tuple[Category, int]:
-    for kind, size in sizes:
+    order = strength - 1 if ranking is HIGH else largest - strength
+    for kind, size in _SIZES[ranking]:
         if order < size:
             return kind, order
         order -= size
     raise AssertionError(order)
+
+
+def _decode(strength: int, ranking: Ranking) -> tuple[Category, list[int]]:
+    """The category and the deciding ranks, in order of weight."""
+    kind, order = _place(strength, ranking)
+    if kind is Category.NO_LOW:
+        return kind, []
+    if ranking is HIGH:
+        return kind, _ranks(kind, order, (*_STRAIGHT_ORDERS, _WHEEL_ORDER), 3)
+    if ranking is LOW_27:
+        return kind, _ranks(kind, order, _STRAIGHT_ORDERS, 4)
+    return kind, [(rank + _ACE) % 13 for rank in _ranks(kind, order, (), 0)]
 
 
 def _ranks(kind: Category, order: int, straights: Sequence[int], lowest_top: int) -> list[int]:

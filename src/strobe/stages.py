@@ -11,15 +11,15 @@ from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 from .board import Board
-from .cards import Card, parse_cards
+from .cards import Card, _describe, parse_cards
 from .errors import CardError, StrobeError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     Cards = str | Iterable[Card | int | str]
 
-__all__ = ["DECK_MASK", "Final", "Spot", "card_mask", "check_distinct", "find_spot"]
+__all__ = ["DECK_MASK", "Final", "Spot", "card_mask", "check_distinct", "count_ways", "final_boards", "find_spot"]
 
 BIT = tuple(1 << (16 * (card & 3) + (card >> 2)) for card in range(52))
 DECK_MASK = sum(BIT)
@@ -91,18 +91,7 @@ class Spot(NamedTuple):
         >>> sum(weight * 42 ** draws for _, draws, weight in spot.finals(42)) == spot.total(42) == 1512
         True
         """
-        standing = [BIT[card] for card in self.board if card is not None]
-        whole = sum(standing)
-        if self.stage not in WAYS or self.stage == "second roll":
-            return ((whole, 5 - len(standing), 1),)
-        if self.stage == "refill":
-            return tuple([(whole - lost, 0, 1) for lost in standing])
-        if self.stage == "first roll":
-            # One face in six removes the refill itself and leaves the five that stand.
-            return ((whole, 0, unseen), *[(whole - lost, 1, 1) for lost in standing])
-        # The same box twice removes its card and the refill; two different boxes fall in either order.
-        once = [(whole - lost, 0, unseen) for lost in standing]
-        return (*once, *[(whole - lost, 1, 2) for lost in map(sum, combinations(standing, 2))])
+        return final_boards(self.stage, [BIT[card] for card in self.board if card is not None], unseen)
 
     def total(self, unseen: int) -> int:
         """What all final boards weigh together.
@@ -110,10 +99,7 @@ class Spot(NamedTuple):
         >>> find_spot(boxes="Ah Ks -- 7c 3s Jh", removed="7d").total(42)
         252
         """
-        if self.stage in WAYS:
-            ways, refill = WAYS[self.stage]
-            return ways * unseen if refill else ways
-        return comb(unseen, 5 - len(self.board))
+        return count_ways(self.stage, len(self.board), unseen)
 
     def after_roll(self, face: int) -> Spot:
         """The spot after the die shows this face."""
@@ -124,6 +110,29 @@ class Spot(NamedTuple):
     def after_refill(self, card: Card) -> Spot:
         """The spot after this card is dealt into the empty box."""
         return self._replace(stage="refill", board=self.board.refill(card), seen=self.seen | BIT[card])
+
+
+def final_boards(stage: str, standing: Sequence[int], unseen: int) -> tuple[Final, ...]:
+    """The rows of `Spot.finals`, from the masks of the single cards that stand."""
+    whole = sum(standing)
+    if stage not in WAYS or stage == "second roll":
+        return ((whole, 5 - len(standing), 1),)
+    if stage == "refill":
+        return tuple([(whole - lost, 0, 1) for lost in standing])
+    if stage == "first roll":
+        # One face in six removes the refill itself and leaves the five that stand.
+        return ((whole, 0, unseen), *[(whole - lost, 1, 1) for lost in standing])
+    # The same box twice removes its card and the refill; two different boxes fall in either order.
+    once = [(whole - lost, 0, unseen) for lost in standing]
+    return (*once, *[(whole - lost, 1, 2) for lost in map(sum, combinations(standing, 2))])
+
+
+def count_ways(stage: str, known: int, unseen: int) -> int:
+    """The number of `Spot.total`; in Texas Hold'em and before the boxes `known` board cards lie."""
+    if stage in WAYS:
+        ways, refill = WAYS[stage]
+        return ways * unseen if refill else ways
+    return comb(unseen, 5 - known)
 
 
 def check_distinct(groups: Iterable[tuple[str, Iterable[Card]]]) -> None:
@@ -177,7 +186,9 @@ def find_spot(
     name = game if game is not None else "strobe" if board is None else "holdem"
     name = getattr(name, "name", name)
     if name not in GAMES:
-        raise StrobeError("unknown_game", f"no equity for the game {game!r}, only for {' and '.join(GAMES)}", game)
+        raise StrobeError(
+            "unknown_game", f"no equity for the game {_describe(game)}, only for {' and '.join(GAMES)}", game
+        )
     if name == "holdem" and boxes is not None:
         raise StrobeError("no_stage", "Texas Hold'em has no boxes: give board=", boxes)
     if name == "holdem" and removed is not None:

@@ -190,7 +190,8 @@ static uint64_t share_flushes(const search *q, int suit, uint32_t suited, const 
     for (b = 0; b < subsets; b++) {
         for (p = 0; p < q->players; p++) {
             uint32_t flush = strobe_suited[q->suits[p][suit] | drawn[b]];
-            hands[p] = flush > plain[p] ? flush : plain[p];
+            /* Seven cards with a flush have no room for a full house or quads. */
+            hands[p] = flush ? flush : plain[p];
         }
         share(q, hands, (uint64_t)boards[b] * others);
         all += boards[b];

@@ -1,0 +1,45 @@
+/* What one instruction set has to provide; the door around it is in dispatch.c. */
+#ifndef STROBE_BATCH_PATH_H
+#define STROBE_BATCH_PATH_H
+
+#include "batch.h"
+
+/* Rows in a block. Paths see whole blocks only. */
+enum { STROBE_BLOCK = 64 };
+
+/* Rank blocks of rows until one holds a bad row; the number of blocks ranked. A block that holds a bad row
+   leaves its part of out alone. */
+typedef size_t (*strobe_cards_run)(const uint8_t *cards, size_t blocks, uint16_t *out);
+typedef size_t (*strobe_masks_run)(const uint64_t *masks, size_t blocks, uint16_t *out);
+
+enum { STROBE_FEWEST = 5, STROBE_MOST = 8, STROBE_SIZES = STROBE_MOST - STROBE_FEWEST + 1 };
+
+/* Kernels by ranking and number of cards; the portable path has them all. */
+typedef struct {
+    const char *name;
+    strobe_cards_run cards[STROBE_RANKINGS][STROBE_SIZES];
+    strobe_masks_run masks[STROBE_RANKINGS][STROBE_SIZES];
+} strobe_path;
+
+extern const strobe_path strobe_portable;
+
+#if defined(__x86_64__) || defined(_M_X64)
+#define STROBE_X86 1
+extern const strobe_path strobe_avx2;
+extern const strobe_path strobe_avx512;
+#endif
+
+/* The first strength of each category of the high ranking, its ace-low straight included. */
+enum {
+    STROBE_HIGH_CARD = 1,
+    STROBE_PAIR = STROBE_HIGH_CARD + 1277,
+    STROBE_TWO_PAIR = STROBE_PAIR + 13 * 220,
+    STROBE_TRIPS = STROBE_TWO_PAIR + 78 * 11,
+    STROBE_STRAIGHT = STROBE_TRIPS + 13 * 66,
+    STROBE_FLUSH = STROBE_STRAIGHT + 10,
+    STROBE_FULL_HOUSE = STROBE_FLUSH + 1277,
+    STROBE_QUADS = STROBE_FULL_HOUSE + 13 * 12,
+    STROBE_STRAIGHT_FLUSH = STROBE_QUADS + 13 * 12
+};
+
+#endif
