@@ -163,38 +163,6 @@ class Opening(NamedTuple):
 BUTTON_GAME = Opening(AFTER_BLINDS, CALL, LEFT_OF_BUTTON)
 
 
-class Variant(NamedTuple):
-    """A game, whole.
-
-    Attributes:
-        name: what :func:`find` knows it by.
-        title: its name in words.
-        seats: fewest and most players.
-        streets: the course of the hand.
-        rankings: what wins; two rankings split the pot between them.
-        use: how many hole cards a hand uses.
-        limit: the opening in fixed limit.
-        big_bet: the opening in no-limit, pot-limit and half-pot.
-        structures: how it may be bet.
-        odd_chips: who gets chips that cannot be split: the left of the button, or the highest card (4.7).
-        options: names of the options that belong to this game alone.
-        defaults: options whose default is not that of `Options`.
-    """
-
-    name: str
-    title: str
-    seats: tuple[int, int]
-    streets: tuple[Street, ...]
-    rankings: tuple[Ranking, ...] = (HIGH,)
-    use: Use = ANY
-    limit: Opening = BUTTON_GAME
-    big_bet: Opening = BUTTON_GAME
-    structures: tuple[Structure, ...] = STRUCTURES
-    odd_chips: Literal["left_of_button", "high_card"] = "left_of_button"
-    options: tuple[str, ...] = ()
-    defaults: tuple[tuple[str, object], ...] = ()
-
-
 class Options(NamedTuple):
     """What the rules leave to the house, with our defaults (docs/rulings.md lists the sources).
 
@@ -209,7 +177,7 @@ class Options(NamedTuple):
         odd_chip: stud: chips that cannot be split go by the highest card of the winning five (``"tda"``), or of all
             seven, in low games by the lowest one (``"robert"``) (4.7).
         min_open: lowball: the least opening, in big blinds: 1 allows calling the blind, 2 does not (X-10).
-        max_raises: raises after the bet in a fixed-limit round of three or more players (X-2).
+        max_raises: raises after the bet in a limit round of three or more players; four in games of two rounds (X-2).
         cap_heads_up: keep that cap with two players left of more who were dealt in (TDA 48).
         round_small_blind: pot-limit: count the small blind as a big one in the first round (4.2).
         straddle_min_raise: the least raise over a straddle: one more ``"straddle"``, or a ``"big_blind"`` (4.0).
@@ -228,6 +196,38 @@ class Options(NamedTuple):
     cap_heads_up: bool = False
     round_small_blind: bool = False
     straddle_min_raise: Literal["straddle", "big_blind"] = "straddle"
+
+
+class Variant(NamedTuple):
+    """A game, whole.
+
+    Attributes:
+        name: what :func:`find` knows it by.
+        title: its name in words.
+        seats: fewest and most players.
+        streets: the course of the hand.
+        rankings: what wins; two rankings split the pot between them.
+        use: how many hole cards a hand uses.
+        limit: the opening in fixed limit.
+        big_bet: the opening in no-limit, pot-limit and half-pot.
+        structures: how it may be bet.
+        odd_chips: who gets chips that cannot be split: the left of the button, or the highest card (4.7).
+        options: names of the options that belong to this game alone.
+        defaults: the house's choices where nothing else is said.
+    """
+
+    name: str
+    title: str
+    seats: tuple[int, int]
+    streets: tuple[Street, ...]
+    rankings: tuple[Ranking, ...] = (HIGH,)
+    use: Use = ANY
+    limit: Opening = BUTTON_GAME
+    big_bet: Opening = BUTTON_GAME
+    structures: tuple[Structure, ...] = STRUCTURES
+    odd_chips: Literal["left_of_button", "high_card"] = "left_of_button"
+    options: tuple[str, ...] = ()
+    defaults: Options = Options()
 
 
 # Strobe rules (OPR-573), articles 1 and 2; bet sizes by D-ST-9, burns by D-ST-4.
@@ -366,14 +366,14 @@ ACE_TO_FIVE = Variant(
     limit=LOWBALL,
     big_bet=LOWBALL,
     options=("joker", "sevens", "check_raise", "min_open"),
-    defaults=(("joker", True), ("max_raises", 4)),
+    defaults=Options(joker=True, max_raises=4),
 )
 DEUCE_TO_SEVEN = ACE_TO_FIVE._replace(
     name="deuce_to_seven",
     title="Deuce-to-seven lowball",
     rankings=(LOW_27,),
     options=("min_open",),
-    defaults=(("max_raises", 4),),
+    defaults=Options(max_raises=4),
 )
 DEUCE_TO_SEVEN_TRIPLE = DEUCE_TO_SEVEN._replace(
     name="deuce_to_seven_triple",
@@ -385,7 +385,7 @@ DEUCE_TO_SEVEN_TRIPLE = DEUCE_TO_SEVEN._replace(
         Street("second draw", (Draw(most=5),), bet="big"),
         Street("third draw", (Draw(most=5),), bet="big"),
     ),
-    defaults=(),
+    defaults=Options(),
 )
 
 _VARIANTS: dict[str, Variant] = {

@@ -17,7 +17,7 @@ from strobe.game.events import Dealt, Event, HandOver, Placed, PotAwarded, Remov
 from strobe.game.hand import Hand
 from strobe.game.log import line as log_line
 from strobe.game.moves import Move
-from strobe.game.state import Bet, Setup, State
+from strobe.game.state import Setup, State
 from strobe.odds import faces
 
 __all__ = ["NAMES", "YOU", "Step", "Teller", "course", "hand_json", "names_for", "street_of"]
@@ -55,15 +55,7 @@ def course(setup: Setup, moves: Iterable[Move]) -> Iterator[Step]:
 
 def street_of(setup: Setup, at: int) -> str:
     """The street to which this place of the script belongs."""
-    script, here = setup.script, 0
-    for street in setup.variant.streets:
-        for step in street.steps:
-            here += here < len(script) and script[here] == step
-        if here < len(script) and isinstance(bet := script[here], Bet) and bet.street == street.name:
-            here += 1
-        if at < here:
-            return street.name
-    return setup.variant.streets[-1].name
+    return setup.streets[min(at, len(setup.streets) - 1)]
 
 
 def names_for(setup: Setup) -> tuple[str, ...]:

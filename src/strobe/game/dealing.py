@@ -171,7 +171,7 @@ def deal(draft: Draft, move: Move, legal: Chance) -> list[Event]:
     known = cast("tuple[Card, ...]", cards)
     board = draft.board
     if kind == "refill":
-        boxes = (board.empty_box,)
+        boxes: tuple[int, ...] = (board.empty_box,)
         draft.board = board.refill(known[0])
     else:
         before = len(board)

@@ -13,7 +13,7 @@ from strobe.game import dealing, pots, showdown
 from strobe.game.betting import act, next_turn, open_round
 from strobe.game.dealing import Plan
 from strobe.game.events import Closed, Discarded, Drew, Event, HandOver, Mucked, Posted, PotAwarded, Returned, Shown
-from strobe.game.moves import Move
+from strobe.game.moves import MOVES, Move
 from strobe.game.state import (
     ANTE,
     DEAD,
@@ -119,12 +119,19 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
         ActionError: the move is not legal now; ``code`` says why and ``legal`` what would have been.
     """
     due = state.legal
-    if not isinstance(move, tuple) or not move or not isinstance(move[0], str):
+    if type(move) not in MOVES and not (isinstance(move, tuple) and move and isinstance(move[0], str)):
         raise ActionError("bad_move", f"not a move: {move!r}", move, due)
     if type(due) is Turn:
-        _check_seat(move, due)
-        event, state = _act(state, move, due)
-        if state.legal is not OVER:
+        seat = _check_seat(move, due)
+        event, stacks, pot, live, able, spell = act(state, move, due)
+        turn = None
+        if live & (live - 1):
+            bet = state.setup.script[state.at]
+            turn = next_turn(state.setup, bet, spell, seat + 1, stacks, live, able, pot)  # type: ignore[arg-type]
+        # By position and past the Python-level constructor: this is the path that most moves take.
+        fields = (turn or OVER, state.version + 1, stacks, pot, live, able, spell, *state[_CARRIED:])
+        state = tuple.__new__(State, fields)
+        if turn:
             return state, (event,)
         draft = Draft(state)
         events: list[Event] = [event]
@@ -154,21 +161,6 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
         events = _draw(draft, move, seat, due)
         _proceed(draft, events)
     return draft.freeze(), tuple(events)
-
-
-def _act(state: State, move: Move, due: Turn) -> tuple[Event, State]:
-    """A betting action, and the state after it; its ``legal`` is OVER when that ends the betting round."""
-    event, stacks, pot, live, able, spell = act(state, move, due)
-    turn: Legal | None = None
-    if live & (live - 1):
-        setup = state.setup
-        bet = setup.script[state.at]
-        assert isinstance(bet, Bet)
-        turn = next_turn(setup, bet, spell, due.seats[0] + 1, stacks, live, able, pot)
-    # By position and past the Python-level constructor: this is the path that most moves take.
-    return event, tuple.__new__(
-        State, (turn or OVER, state.version + 1, stacks, pot, live, able, spell, *state[_CARRIED:])
-    )
 
 
 def _check_seat(move: Move, due: Turn | Choice | Discards | Draws) -> int:

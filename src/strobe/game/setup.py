@@ -74,6 +74,7 @@ def resolve(
     owed = _derive_posts(order, button, nominal, ante) if posts is None else _check_posts(posts, chips)
     if structure == "fixed_limit" and any(post.post == STRADDLE for post in owed):
         raise SetupError("bad_post", "there is no straddle in fixed limit (D-ST-15)", STRADDLE)
+    script, streets = _script(game, chosen, opening, limit_bets if structure == "fixed_limit" else (least, least))
     return Setup(
         variant=game,
         structure=structure,
@@ -87,7 +88,8 @@ def resolve(
         options=chosen,
         order=order,
         roller=order[-1],
-        script=_script(game, chosen, opening, limit_bets if structure == "fixed_limit" else (least, least)),
+        script=script,
+        streets=streets,
         blind_gap=_blind_gap(nominal, owed, chips, chosen),
         rankings=game.rankings if chosen.qualifier else tuple(LOW_A5 if low is LOW_8 else low for low in game.rankings),
         no_check_raise=structure == "fixed_limit" and "check_raise" in game.options and not chosen.check_raise,
@@ -181,12 +183,8 @@ def _options(game: Variant, options: Mapping[str, object]) -> Options:
         wrong = value not in choices if choices else type(value) is not _OPTION_TYPES[name]
         if wrong or (type(value) is int and value < 0):
             raise SetupError("bad_option", f"option {name} cannot be {value!r}", value)
-    chosen = {"max_raises": 3 if _rounds(game) > 2 else 4, **dict(game.defaults), **options}
-    return Options(**chosen)  # type: ignore[arg-type]  # each value was checked just now
-
-
-def _rounds(game: Variant) -> int:
-    return sum(street.betting == "always" for street in game.streets)
+    # Each value was checked just now.
+    return game.defaults._replace(**options) if options else game.defaults  # type: ignore[arg-type]
 
 
 def _bets(
@@ -251,8 +249,12 @@ def _check_posts(posts: Iterable[tuple[int, str, int]], stacks: tuple[int | None
     return tuple(checked)
 
 
-def _script(game: Variant, options: Options, opening: Opening, sizes: tuple[int, int]) -> tuple[Step | Bet, ...]:
+def _script(
+    game: Variant, options: Options, opening: Opening, sizes: tuple[int, int]
+) -> tuple[tuple[Step | Bet, ...], tuple[str, ...]]:
+    """The dealing steps and betting rounds of a hand in order, and the street of each."""
     script: list[Step | Bet] = []
+    streets: list[str] = []
     first = True
     for street in game.streets:
         script += [step for step in street.steps if not (isinstance(step, Burn) and step.optional and not options.burn)]
@@ -261,7 +263,8 @@ def _script(game: Variant, options: Options, opening: Opening, sizes: tuple[int,
             who, duty = (opening.first, opening.duty) if first else (opening.later, CALL)
             script.append(Bet("bet", street.name, sizes[street.bet == "big"], first, pair, who, duty))
             first = False
-    return tuple(script)
+        streets += [street.name] * (len(script) - len(streets))
+    return tuple(script), tuple(streets)
 
 
 def _blind_gap(

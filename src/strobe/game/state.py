@@ -95,6 +95,7 @@ class Setup(NamedTuple):
         order: the seats dealt in, clockwise from the left of the button.
         roller: who rolls the die (D-ST-5).
         script: dealing steps and betting rounds in order.
+        streets: the street of each of them.
         rankings: what wins, high first.
         no_check_raise: who has checked after the first round may not raise in the same round (002-A2).
         sevens: the sevens rule is in force (5.4).
@@ -114,6 +115,7 @@ class Setup(NamedTuple):
     order: tuple[int, ...]
     roller: int
     script: tuple[Step | Bet, ...]
+    streets: tuple[str, ...]
     blind_gap: int
     rankings: tuple[Ranking, ...]
     no_check_raise: bool

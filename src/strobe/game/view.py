@@ -42,7 +42,7 @@ def view(state: State, seat: int | None = None) -> dict[str, Any]:
         "seat": seat,
         "version": state.version,
         "button": setup.button,
-        "street": _street(state),
+        "street": setup.streets[min(state.at, len(setup.streets) - 1)],
         "stacks": [None if start is None else chips for start, chips in zip(setup.stacks, state.stacks, strict=True)],
         "bets": list(state.round.bets),
         "paid": [before + now for before, now in zip(state.paid, state.round.bets, strict=True)],
@@ -108,14 +108,6 @@ def _hand(state: State, seat: int, eyes: int | None) -> list[str]:
         return [_known(card) for card in cards]
     ups = state.ups[seat]
     return [_known(card) if ups >> place & 1 else HIDDEN for place, card in enumerate(cards)]
-
-
-def _street(state: State) -> str:
-    """The street whose dealing or betting goes on, or went on last."""
-    script = state.setup.script
-    rest = [step.street for step in script[state.at :] if step.kind == "bet"]
-    before = [step.street for step in script[: state.at] if step.kind == "bet"]
-    return (rest or before)[0 if rest else -1]
 
 
 def _legal(legal: Legal) -> dict[str, Any]:
