@@ -32,7 +32,7 @@ def open_round(draft: Draft, bet: Bet) -> tuple[Round, int]:
     first = clockwise(live, start)
     if not bet.first:
         nothing = (0,) * len(setup.stacks)
-        return _new(Round, (nothing, 0, setup.min_bet, 0, 0, False, 0, draft.able, -1, first, 0, sizes)), start
+        return _new(Round, (nothing, 0, setup.min_bet, 0, 0, False, 0, draft.able, -1, first, 0, sizes, ())), start
     # Short blinds do not lower the price (4.0); a straddle is the new least bet, or by option the blind stays it.
     posts = [post for post in setup.posts if post.post in LIVE_POSTS]
     level = max((*setup.blinds, *(post.amount for post in posts))) if posts else 0
@@ -41,7 +41,7 @@ def open_round(draft: Draft, bet: Bet) -> tuple[Round, int]:
     stands = level >= bet.size
     base = level if stands else 0
     bets = draft.round.bets
-    return Round(bets, level, full, base, int(stands), False, 0, draft.able, -1, first, 0, sizes), start
+    return Round(bets, level, full, base, int(stands), False, 0, draft.able, -1, first, 0, sizes, ()), start
 
 
 def clockwise(seats: int, start: int) -> int:
@@ -143,7 +143,7 @@ def _raises(
     setup: Setup, bet: Bet, spell: Round, seat: int, owed: int, stacks: tuple[int, ...], others: int, pot: int
 ) -> range | tuple[int, ...]:
     """The totals that a seat with chips beyond the call may bet or raise to."""
-    bets, level, full, base, _, capped, acted, _, _, _, checked, sizes = spell
+    bets, level, full, base, _, capped, acted, _, _, _, checked, sizes, _ = spell
     all_in = bets[seat] + stacks[seat]
     if acted >> seat & 1 and (2 * owed < bet.size if sizes else owed < full):
         return ()  # not reopened since its last action (D-BET-2): what it owes is what the level has risen by
@@ -182,7 +182,7 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, tuple[int, ...], 
     kind = move[0]
     action: str = kind
     stacks, pot, live, able, spell = state[2:7]
-    bets, level, full, base, raises, capped, acted, todo, aggressor, first, checked, sizes = spell
+    bets, level, full, base, raises, capped, acted, todo, aggressor, first, checked, sizes, short = spell
     mine = bets[seat]
     one = 1 << seat
     acted |= one
@@ -196,6 +196,8 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, tuple[int, ...], 
         by = legal.call
         if not by:
             raise ActionError("nothing_to_call", f"seat {seat} has nothing to call", move, legal)
+        if short and level == bets[short[0]]:
+            short += (seat,)
     elif kind == "fold":
         live &= ~one
         able &= ~one
@@ -215,6 +217,8 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, tuple[int, ...], 
                 capped = _cap(setup, raises, rivals)
                 if step >= sizes[-1]:
                     sizes = sizes[-1:]
+            elif not level:
+                short = (seat,)
         elif to - level >= full:
             full = to - level
             if setup.structure == "spread_limit":
@@ -242,7 +246,7 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, tuple[int, ...], 
         stacks = tuple(changed)
         if not chips:
             able &= ~one
-    spell = _new(Round, (bets, level, full, base, raises, capped, acted, todo, aggressor, first, checked, sizes))
+    spell = _new(Round, (bets, level, full, base, raises, capped, acted, todo, aggressor, first, checked, sizes, short))
     return _new(Acted, ("acted", seat, action, mine, by, not chips)), stacks, pot, live, able, spell
 
 

@@ -9,7 +9,7 @@ from operator import add
 from typing import Literal
 
 from strobe.errors import ActionError
-from strobe.game import dealing, pots, showdown
+from strobe.game import dealing, pots, sevens, showdown
 from strobe.game.betting import act, next_turn, open_round
 from strobe.game.dealing import Plan
 from strobe.game.events import Closed, Discarded, Drew, Event, HandOver, Mucked, Posted, PotAwarded, Returned, Shown
@@ -60,7 +60,7 @@ def begin(setup: Setup) -> tuple[State, tuple[Event, ...]]:
     live = sum(1 << seat for seat in setup.order)
     able = sum(1 << seat for seat in setup.order if stacks[seat])
     nothing: tuple[()] = ()
-    spell = Round(tuple(bets), 0, 0, 0, 0, False, 0, 0, -1, -1, 0, ())
+    spell = Round(tuple(bets), 0, 0, 0, 0, False, 0, 0, -1, -1, 0, (), ())
     state = State(
         legal=OVER,
         version=0,
@@ -285,7 +285,7 @@ def _gather(draft: Draft, events: list[Event]) -> None:
         draft.pot -= over
         draft.able |= 1 << seat
     draft.paid = paid
-    draft.last = spell.bets
+    draft.last = _plus(spell.bets, seat, -min(over, spell.bets[seat])) if over else spell.bets
     draft.round = spell._replace(bets=(0,) * len(paid), level=0, todo=0)
 
 
@@ -344,6 +344,8 @@ def _show_down(draft: Draft, events: list[Event]) -> None:
 def _award(draft: Draft, events: list[Event]) -> None:
     """Divide the pots, the last side pot first, and end the hand; a lone live seat takes all."""
     live = draft.live
+    if draft.setup.sevens and live & (live - 1):
+        _give_back(draft, sevens.void(draft), events)
     stacks = [*draft.stacks]
     awards: list[Award] = []
     made = pots.build(draft.paid, live, draft.dead)
@@ -359,6 +361,15 @@ def _award(draft: Draft, events: list[Event]) -> None:
     draft.legal, draft.pot = OVER, 0
     draft.stacks, draft.awards = tuple(stacks), tuple(awards)
     events.append(HandOver("hand_over", draft.stacks))
+
+
+def _give_back(draft: Draft, chips: tuple[int, ...], events: list[Event]) -> None:
+    for seat, amount in enumerate(chips):
+        if amount:
+            events.append(Returned("returned", seat, amount, "void"))
+            draft.stacks = _plus(draft.stacks, seat, amount)
+            draft.paid = _plus(draft.paid, seat, -amount)
+            draft.pot -= amount
 
 
 def _plus(chips: tuple[int, ...], seat: int, amount: int) -> tuple[int, ...]:

@@ -115,11 +115,12 @@ class Acted(NamedTuple):
 
 
 class Returned(NamedTuple):
-    """Chips that nobody matched have gone back."""
+    """Chips have gone back: those that nobody matched, or bets that the sevens rule makes void."""
 
     kind: Literal["returned"] = "returned"
     seat: int = -1
     amount: int = 0
+    why: Literal["uncalled", "void"] = "uncalled"
 
 
 class Closed(NamedTuple):

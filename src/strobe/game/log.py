@@ -83,7 +83,8 @@ def line(event: Event, names: Sequence[str] | None = None, *, unicode: bool = Fa
         case Acted():
             return _acted(event, name)
         case Returned():
-            return f"{name(event.seat)} takes back {event.amount} that nobody called"
+            why = "that nobody called" if event.why == "uncalled" else "from the void betting after the draw"
+            return f"{name(event.seat)} takes back {event.amount} {why}"
         case Closed():
             return f"The {event.street} betting is over, pot {event.pot}"
         case Shown():

@@ -138,6 +138,7 @@ class Round(NamedTuple):
         first: the live seat that came first in the order of the round.
         checked: seats that have checked.
         sizes: fixed limit: the sizes that a bet or raise may have; else empty.
+        short: fixed limit: who opened all-in for less than half a bet, and who then just called, in order.
     """
 
     bets: tuple[int, ...]
@@ -152,6 +153,7 @@ class Round(NamedTuple):
     first: int
     checked: int
     sizes: tuple[int, ...]
+    short: tuple[int, ...]
 
 
 class Turn(NamedTuple):
