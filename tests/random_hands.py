@@ -87,7 +87,9 @@ def random_start(rng: random.Random) -> Start:
     if form == "antes":
         ante = ante or 1
         blinds: tuple[int, ...] = ()
-        minimum = ante
+        minimum = ante * rng.choice((1, 1, 1, 3))
+        if minimum != ante:
+            arguments["min_bet"] = minimum
         arguments["ante"] = ante
     else:
         blinds, minimum = (small, big), big
@@ -120,7 +122,10 @@ def random_start(rng: random.Random) -> Start:
         # The big blind is the bet; with antes only any bet will do.
         bet = big if blinds else rng.choice((2, 5, 10))
         minimum, bets = bet, (bet, 2 * bet)
+        arguments.pop("min_bet", None)
         arguments["bets"] = bets
+        if rng.random() < 0.2:
+            options["cap_heads_up"] = True
     if options:
         arguments["options"] = options
     facts = Facts(
@@ -136,6 +141,7 @@ def random_start(rng: random.Random) -> Start:
         options.get("burn", False),
         options.get("straddle_min_raise", "straddle"),
         options.get("round_small_blind", False),
+        options.get("cap_heads_up", False),
     )
     return Start(facts, arguments)
 
@@ -357,7 +363,7 @@ def play_hand(seed: int | str, tally: Tally, *, offer: float = 0.15, remember: f
     deck = list(DECK)
     rng.shuffle(deck)
     moves: list[Any] = []
-    style = Style(rng.choice((0.05, 0.15, 0.45)), rng.choice((0.03, 0.15, 0.4)))
+    style = Style(rng.choice((0.05, 0.15, 0.45, 0.75)), rng.choice((0.03, 0.15, 0.4)))
     tally[f"hands {facts.game} {facts.structure}"] += 1
     tally[f"hands with {len(books.order)} players"] += 1
 

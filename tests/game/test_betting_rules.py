@@ -179,6 +179,11 @@ def test_a_raise_that_nobody_could_answer_is_not_offered() -> None:
     table = scene(5000, 300, 200)
     table.do("check", "allin", "call")
     assert (table.seat, table.legal.call, list(table.legal.raise_to)) == (0, 300, [])
+    # Seat 2 still has chips, but no more than the level: nothing to gain from a raise.
+    for structure in ("no_limit", "fixed_limit"):
+        facts = {"bets": (200, 400)} if structure == "fixed_limit" else {}
+        table = scene(200, 5000, 150, structure=structure, **facts).do("allin")
+        assert (table.seat, table.legal.call, list(table.legal.raise_to)) == (1, 200, [])
     # The minimum is not cut down to what the others have.
     table = scene(5000, 150, 120)
     table.do(100)
@@ -232,6 +237,13 @@ def test_half_pot_counts_half_of_it_rounded_down() -> None:
     assert totals(table.legal) == [2, 3]
     table.do(3)
     assert totals(table.legal) == [6, 9]
+
+
+def test_the_largest_bet_is_never_below_the_smallest_legal_one() -> None:
+    for structure in ("half_pot", "pot_limit"):
+        table = Table("holdem", stacks=[900] * 2, button=0, structure=structure, ante=1, min_bet=5)
+        assert table.state.pot == 2
+        assert totals(table.legal) == [5, 5]
 
 
 def test_the_first_round_counts_full_blinds_and_later_rounds_the_real_pot() -> None:
@@ -298,6 +310,14 @@ def test_two_players_have_no_cap_unless_it_was_reached_before() -> None:
     assert list(came_down.legal.raise_to) == [120]
     reached = limit(900, 900, 900).do(20, 40, 60, 80, "fold")
     assert (reached.seat, list(reached.legal.raise_to)) == (2, [])
+
+
+def test_the_tournament_cap_holds_for_two_of_more_players_but_not_for_the_last_two() -> None:
+    options = {"cap_heads_up": True}
+    came_down = limit(900, 900, 900, options=options).do(20, 40, "fold", 60, 80)
+    assert (came_down.seat, list(came_down.legal.raise_to)) == (0, [])
+    last_two = limit(900, 900, options=options).do(20, 40, 60, 80)
+    assert list(last_two.legal.raise_to) == [100]
 
 
 def test_a_new_round_has_a_new_cap() -> None:
