@@ -194,7 +194,7 @@ def refusals(due: Due, start: Start, books: Books, gone: Sequence[Card], rng: ra
         return found
     no("show or muck before the showdown", Show(seat=seat), "bad_move")
     no("show or muck before the showdown", Muck(seat=seat), "bad_move")
-    no("a bring-in", BringIn(seat=seat), "bad_move")
+    no("a bring-in", BringIn(seat=seat), "no_bring_in")
     no("a discard", Discard(seat=seat, cards=(rest[0],)), "bad_move")
     no("a draw", Draw(seat=seat, cards=()), "bad_move")
     if due.check:

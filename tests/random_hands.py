@@ -71,7 +71,7 @@ def compare(state: Any, books: Books, due: Due) -> None:
     assert sum(state.stacks) + state.pot == books.total
     assert min(state.stacks) >= 0
     cards = known(state)
-    assert len(set(cards)) == len(cards) == state.used
+    assert len(set(cards)) == len(cards) == 52 - state.stub
     assert state.gone == sum(1 << int(card) for card in cards)
     assert state.live == sum(1 << seat for seat in books.live if seat not in books.mucked)
     assert [list(hole) for seat, hole in enumerate(state.holes) if seat in books.holes] == [

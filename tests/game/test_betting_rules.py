@@ -301,7 +301,7 @@ def test_a_raise_needs_more_chips_than_the_call() -> None:
     assert list(more.legal.raise_to) == [101]
 
 
-@pytest.mark.parametrize("structure", ["spread_limit", "nl", "", None])
+@pytest.mark.parametrize("structure", ["nl", "limit", "", None])
 def test_no_other_structures(structure: Any) -> None:
     with pytest.raises(SetupError) as refused:
         Table("holdem", stacks=[50, 50], blinds=(1, 2), structure=structure)

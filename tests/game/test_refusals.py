@@ -147,7 +147,7 @@ CARDS = parse_cards("Ah Kh Qh Jh Th 9h")
         (at_a_bet, Roll(face=3), "no_chance_due"),
         (at_a_bet, Show(seat=2), "bad_move"),
         (at_a_bet, Muck(seat=2), "bad_move"),
-        (at_a_bet, BringIn(seat=2), "bad_move"),
+        (at_a_bet, BringIn(seat=2), "no_bring_in"),
         (at_a_bet, Discard(seat=2, cards=CARDS[:1]), "bad_move"),
         (at_a_bet, Draw(seat=2, cards=()), "bad_move"),
         (at_a_check, Call(seat=2), "nothing_to_call"),

@@ -43,7 +43,7 @@ def test_structures_default_to_no_limit_and_the_others_are_there() -> None:
         most[structure] = totals(deal(3, structure=structure).legal)
     assert most == {"no_limit": [4, 200], "pot_limit": [4, 7], "half_pot": [4, 4], "fixed_limit": [4, 4]}
     with pytest.raises(SetupError):
-        deal(2, structure="spread_limit")
+        deal(2, structure="table_stakes")
 
 
 def test_a_straddle_is_off_unless_posted_and_acts_last() -> None:

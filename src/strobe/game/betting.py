@@ -24,12 +24,11 @@ _new = tuple.__new__
 def open_round(draft: Draft, bet: Bet) -> tuple[Round, int]:
     """The betting round that begins now, and the seat from which its order runs."""
     setup = draft.setup
-    live = draft.live
     start = _opener(draft, bet)
     sizes: tuple[int, ...] = ()
     if setup.structure == "fixed_limit":
         sizes = (bet.size, bet.open_pair) if bet.open_pair and _pair_shows(draft) else (bet.size,)
-    first = clockwise(live, start)
+    first = -1 if bet.opening in ("left_of_button", "after_blinds") else clockwise(draft.live, start)
     if not bet.first:
         nothing = (0,) * len(setup.stacks)
         return _new(Round, (nothing, 0, setup.min_bet, 0, 0, False, 0, draft.able, -1, first, 0, sizes, ())), start

@@ -135,7 +135,7 @@ class Round(NamedTuple):
         acted: seats that have acted; what such a seat has in is the level at its last action.
         todo: seats that still have to act.
         aggressor: who bet or raised last, -1 if nobody has.
-        first: the live seat that came first in the order of the round.
+        first: stud: the live seat whose upcards came first in the order of the round; else -1.
         checked: seats that have checked.
         sizes: fixed limit: the sizes that a bet or raise may have; else empty.
         short: fixed limit: who opened all-in for less than half a bet, and who then just called, in order.
