@@ -39,7 +39,10 @@ def add_arguments(parser: argparse.ArgumentParser, players: int) -> None:
         " spread_limit: least and highest bet (default one and five big blinds, in stud games 2 and 10 antes)",
     )
     parser.add_argument(
-        "--structure", choices=STRUCTURES, help="how much may be bet (default no_limit, in stud games fixed_limit)"
+        "--structure",
+        choices=STRUCTURES,
+        metavar="HOW",
+        help=f"how much may be bet: {', '.join(STRUCTURES)} (default no_limit, in stud games fixed_limit)",
     )
     parser.add_argument("--opening-round", action="store_true", help="Strobe: bet before the boxes are dealt, too")
     parser.add_argument("--burn", action="store_true", help="Strobe: burn a card before the board and the refill")

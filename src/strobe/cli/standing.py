@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from strobe._eval import best_five
 from strobe.cards import Card
+from strobe.errors import StrobeError
 from strobe.game.state import State
 from strobe.odds import PlayerEquity, equity
 from strobe.ranking import AT_MOST_TWO, HIGH, Ranking, Use, category, describe
@@ -56,7 +57,7 @@ class Made(NamedTuple):
         }
 
 
-NOTHING = {"strength": None, "category": None, "description": None, "five": []}
+NOTHING: dict[str, Any] = {"strength": None, "category": None, "description": None, "five": []}
 
 
 class Standing(NamedTuple):
@@ -135,10 +136,15 @@ def _odds(state: State, seats: Sequence[int], visible: int) -> Sequence[PlayerEq
     folded = [hole for seat, hole in enumerate(state.holes) if visible & ~state.live & 1 << seat]
     dead = [card for hole in folded for card in _known(hole)]
     players = [_known(state.holes[seat]) for seat in seats]
-    if has_die(game):
-        board = state.board if len(state.board) else None
-        return equity(players, boxes=board, removed=state.removed, dead=dead, game=game.name).players
-    return equity(players, board=state.board.standing, dead=dead, game=game.name).players
+    try:
+        if has_die(game):
+            board = state.board if len(state.board) else None
+            return equity(players, boxes=board, removed=state.removed, dead=dead, game=game.name).players
+        return equity(players, board=state.board.standing, dead=dead, game=game.name).players
+    except StrobeError as error:
+        if error.code != "players":
+            raise
+        return [None] * len(seats)  # more players than it can count
 
 
 def _known(cards: Sequence[Card | None]) -> list[Card]:

@@ -10,7 +10,7 @@ from strobe.cli import drawing
 from strobe.cli.drawing import Line, join
 from strobe.cli.screen import Screen
 from strobe.cli.standing import EVERYBODY, Made, Standing, has_die, standings
-from strobe.cli.streets import Step
+from strobe.cli.streets import Step, street_of
 from strobe.game.events import (
     Dealt,
     Discarded,
@@ -86,7 +86,11 @@ class Teller:
         self._tell_chance(step)
         for event in step.events:
             match event.kind:
-                case "posted" | "acted" | "returned" | "burned" | "discarded" | "drew" | "reshuffled":
+                case "posted" | "acted" | "returned" | "burned" | "discarded" | "drew":
+                    self._say(event)
+                case "reshuffled":
+                    # It belongs to the cards that come next, perhaps those of the next street.
+                    self.enter(street_of(step.state.setup, step.state.at), step.state.setup)
                     self._say(event)
                 case "closed":
                     self._flush()
@@ -131,7 +135,9 @@ class Teller:
                 show(self._sentence(_rolls(self.names[state.setup.roller], event, look.suits)))
             elif isinstance(event, Placed):
                 drawn = True
-                if step.street == "refill":
+                if step.before.legal.kind == "common":
+                    self._said.append("One card in the middle serves all")
+                elif step.street == "refill":
                     fresh = event.boxes
                     show(join("  ", drawing.cards(look, event.cards), f" goes into box {event.boxes[0]}."))
             elif isinstance(event, Dealt) and step.before.legal.kind == "draw":
@@ -177,11 +183,10 @@ class Teller:
     def _tell_standings(self, state: State) -> None:
         visible = EVERYBODY if self.eyes is None else state.shown | 1 << self.eyes
         known = standings(state, visible)
-        if self.eyes is not None and any(state.ups):
+        if any(state.ups) and len(known) < state.live.bit_count():
             self.screen.show(*([()] if self._gap else []), *hands(self.screen, state, visible, self.names))
             self._gap = True
-            if len(known) == 1:
-                return
+            return
         if self.eyes is not None and len(known) == 1 and (state.board or known[0].made):
             return  # The player reads what he holds when it is his turn.
         if known and self._gap:
