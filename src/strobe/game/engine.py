@@ -186,7 +186,9 @@ def _proceed(draft: Draft, events: list[Event]) -> None:
             _step_over(draft)
             continue
         if not step.first and not draft.able & (draft.able - 1):
+            # Nobody can bet in it; what was bet before is not of this round.
             draft.at += 1
+            draft.last = ()
             continue
         draft.round, start = open_round(draft, step)
         turn = next_turn(setup, step, draft.round, start, draft.stacks, draft.live, draft.able, draft.pot)
