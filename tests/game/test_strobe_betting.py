@@ -148,4 +148,6 @@ def test_betting_rounds_are_skipped_when_one_player_is_left_with_chips() -> None
     table = deal(stacks=[100, 10], button=0)
     table.do(10, "call")
     assert [street for street, seats in asked_by_round(table) if seats] == ["board"]
+    # A round that is left out does not open, and so does not close either (D-ST-20).
+    assert [event.street for event in table.of_kind("closed")] == ["board"]
     assert table.legal.kind == "over"
