@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 from running import Run
 
+from strobe.cli import main
 from strobe.cli.person import understand
 from strobe.errors import StrobeError
 from strobe.game.dealers import seeded
@@ -139,15 +142,85 @@ def test_players_without_chips_sit_out_and_the_button_passes_them(strobe: Run, t
     assert len(seen) >= 3
 
 
+class Reader:
+    """A person who knows nothing but what stands on the screen, and types one of the things it offers."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], seed: str) -> None:
+        self.capsys, self.rng, self.story, self.typed = capsys, Random(seed), "", ""
+
+    def __call__(self, prompt: str) -> str:
+        said = self.capsys.readouterr().out
+        self.story += said
+        # Whatever the screen offers is understood: it is never asked again.
+        assert not re.search(r"may not|cannot|try 'help'|do not hold|Which cards|Please", said), said
+        self.typed = self.answer(said)
+        self.story += prompt
+        return self.typed
+
+    def answer(self, said: str) -> str:
+        if "Enter for the next hand" in said:
+            return ""
+        if "show or muck?" in said:
+            return self.rng.choice(["show", "muck"])
+        held = re.findall(r"You hold (.*)", said)[-1]
+        cards = re.findall(r"\b[2-9TJQKA][cdhs]\b|Joker", held)
+        if "Put away one card" in said:
+            return f"discard {self.rng.choice(cards)}"
+        if "Change up to five cards" in said:
+            some = self.rng.sample(cards, self.rng.randint(0, len(cards)))
+            return f"draw {' '.join(some)}" if some else "pat"
+        offered = re.findall(r"Your turn: (.*?)  \(help", said)[-1].split(", ")
+        offered = [each for each in offered if each not in ("fold", "all-in")] * 8 + offered
+        words = self.rng.choice(offered)
+        if span := re.search(r"(\d+)-(\d+)$", words):
+            amount = str(min(int(span[2]), self.rng.randint(int(span[1]), int(span[1]) + 6)))
+            return words.replace(span[0], amount)
+        if either := re.search(r"(\d+) or (\d+)$", words):
+            return words.replace(either[0], either[self.rng.randint(1, 2)])
+        return words
+
+
 @pytest.mark.parametrize("structure", STRUCTURES)
 @pytest.mark.parametrize("game", names())
-def test_every_game_and_structure(strobe: Run, game: str, structure: str) -> None:
-    typed = "check\nraise\nmin\ncall\nshow\n\n" * 300
-    code, out, err = strobe(
-        "play", "--game", game, "--structure", structure, "--seed", "3", "--hands", "6", typed=typed
-    )
-    assert (code, err) == (0, "")
-    assert re.search(r"You leave with \d+ chips", out)
+def test_every_game_and_structure(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, game: str, structure: str
+) -> None:
+    file = tmp_path / "session.jsonl"
+    reader = Reader(capsys, f"{game} {structure}")
+    monkeypatch.setattr("builtins.input", reader)
+    given = ["--game", game, "--structure", structure, "--seed", "3", "--hands", "4", "--ascii", "--save", str(file)]
+    assert main(["play", *given]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    story = reader.story + out
+    assert max(map(len, story.splitlines())) < 80
+    hands = [Hand.from_json(line) for line in file.read_text().splitlines()]
+    assert hands
+    assert f"You leave with {hands[-1].stacks[0]} chips" in story
+    for hand in hands:
+        assert hand.over
+        assert sum(hand.stacks) == 800
+    _check_nothing_leaks(story, hands)
+
+
+def _check_nothing_leaks(story: str, hands: Sequence[Hand]) -> None:
+    """In the story of each hand occur no cards but those that the player may see."""
+    for told, hand in zip(re.split(r"^Hand \d+$", story, flags=re.M)[1:], hands, strict=False):
+        allowed = set()
+        eyes = {0}
+        for event in hand.events:
+            match event.kind:
+                case "shown":
+                    eyes.add(event.seat)
+                    allowed |= {*event.cards}
+                case "placed":
+                    allowed |= {*event.cards}
+                case "removed":
+                    allowed.add(event.card)
+                case "dealt":
+                    allowed |= {*(event.cards if event.seat in eyes else event.cards[len(event.cards) - event.up :])}
+        cards = set(re.findall(r"\b(?:[2-9TJQKA][cdhs]|Joker)\b", told))
+        assert cards <= {str(card) for card in allowed}
 
 
 def test_the_opening_round(strobe: Run) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from strobe import game
 from strobe.cards import parse_cards
 from strobe.errors import SetupError
+from strobe.game.hand import Hand
+from strobe.game.setup import resolve
 from tables import Table, asked_by_round, deal, totals
 
 
@@ -37,7 +41,10 @@ def test_blinds_are_posted_before_the_deal_and_live_in_the_first_round_played() 
 
 
 def test_structures_default_to_no_limit_and_the_others_are_there() -> None:
-    assert Table("strobe", stacks=[50, 50], blinds=(1, 2)).state.setup.structure == "no_limit"
+    facts: dict[str, Any] = {"stacks": [50, 50], "blinds": (1, 2)}
+    assert Table("strobe", **facts).state.setup.structure == "no_limit"
+    assert Hand.start("strobe", **facts).setup.structure == "no_limit"
+    assert resolve("strobe", **facts).structure == "no_limit"
     most = {}
     for structure in ("no_limit", "pot_limit", "half_pot", "fixed_limit"):
         most[structure] = totals(deal(3, structure=structure).legal)
@@ -141,4 +148,6 @@ def test_betting_rounds_are_skipped_when_one_player_is_left_with_chips() -> None
     table = deal(stacks=[100, 10], button=0)
     table.do(10, "call")
     assert [street for street, seats in asked_by_round(table) if seats] == ["board"]
+    # A round that is left out does not open, and so does not close either (D-ST-20).
+    assert [event.street for event in table.of_kind("closed")] == ["board"]
     assert table.legal.kind == "over"

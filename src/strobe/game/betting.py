@@ -120,8 +120,8 @@ def next_turn(
     if duty != "call":
         if not level:
             return _opening_turn(setup, duty, seat, stack, raise_to)
-        if setup.options.min_open == 2 and spell.aggressor < 0 and owed and stack > owed:
-            call = 0  # The blind may not be called: open for twice as much, or fold.
+        if setup.options.min_open == 2 and spell.aggressor < 0 and owed and raise_to:
+            # The blind may not be called: open for twice as much, or fold.
             return _new(Turn, ("turn", (seat,), False, 0, raise_to, all_in if all_in in raise_to else 0, 0))
     reach = all_in if call == stack or all_in in raise_to else 0
     return _new(Turn, ("turn", (seat,), not owed, call, raise_to, reach, 0))

@@ -22,6 +22,9 @@ from strobe.game.state import Chance, State
 __all__ = ["Dealer", "Scripted", "Seeded", "arranged", "scripted", "seeded", "system"]
 
 
+FEW = 24
+
+
 class Dealer(Protocol):
     """Anything that answers the chance requests of a hand."""
 
@@ -37,26 +40,26 @@ class Seeded:
     SHA-512(key, "die", n) modulo 6; the bias of both is below 2**-270.
     """
 
-    __slots__ = ("_deck", "_key")
+    __slots__ = ("_first", "_key")
 
     def __init__(self, secret: bytes, hand: int = 0) -> None:
         self._key = secret + b"/%d/" % hand
-        self._deck = self._shuffle(DECK)
+        # Most hands end before these run out; the rest of the deck is worked out when it is needed.
+        self._first = self._shuffle(DECK, 0, FEW)
 
     def __call__(self, state: State, /) -> Deal | Roll:
         """The deal or roll that ``state.legal`` asks for."""
         due = _due(state)
         if due.kind == "roll":
             return Roll("roll", 1 + self._number(b"die%d" % len(state.rolls)) % 6)
-        deck = self._deck
-        if state.setup.options.joker or state.shuffles:
-            deck = self._shuffle((*DECK, JOKER)[: 53 if state.setup.options.joker else 52], state.shuffles)
-        used = len(deck) - state.stub
-        cards = deck[used : used + due.number]
+        joker, number = state.setup.options.joker, due.number
+        used = 52 - state.stub
+        cards = self._first[used : used + number]
         gone = state.gone | barred(state)
-        if state.shuffles or any(gone >> card & 1 for card in cards):
-            # Not the first cards of a whole deck: the next of those that are left, in the order of this shuffle.
-            cards = tuple([card for card in deck if not gone >> card & 1][: due.number])
+        if joker or state.shuffles or used + number > FEW or any(gone >> card & 1 for card in cards):
+            # The next cards of those that are left, in the order of this shuffle.
+            deck = self._shuffle((*DECK, JOKER) if joker else DECK, state.shuffles, 53)
+            cards = tuple([card for card in deck if not gone >> card & 1][:number])
         return Deal("deal", cards)
 
     def __repr__(self) -> str:
@@ -65,11 +68,11 @@ class Seeded:
     def _number(self, what: bytes) -> int:
         return int.from_bytes(hashlib.sha512(self._key + what).digest(), "big")
 
-    def _shuffle(self, cards: Sequence[Card], shuffle: int = 0) -> tuple[Card, ...]:
-        rest = list(cards)
+    def _shuffle(self, cards: Sequence[Card], shuffle: int, most: int) -> tuple[Card, ...]:
+        rest = [*cards]
         index = self._number(b"deck%d/%d" % (len(rest), shuffle))
         deck = []
-        for left in range(len(rest), 0, -1):
+        for left in range(len(rest), max(0, len(rest) - most), -1):
             index, pick = divmod(index, left)
             deck.append(rest.pop(pick))
         return tuple(deck)

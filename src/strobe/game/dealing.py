@@ -18,6 +18,9 @@ __all__ = ["NO_BOARD", "barred", "deal", "muck", "put_away", "requests", "reshuf
 
 STUB = "stub"
 NO_BOARD = Board()
+_ONLY_CARDS = {Card}
+_BITS = tuple(1 << number for number in range(53))
+_JOKER = 1 << JOKER
 _BURN = Chance("burn", (), 1, 0, STUB)
 _REFILL = (Chance("refill", (), 1, 1, STUB),)
 
@@ -212,6 +215,13 @@ def _take(draft: Draft, cards: object, legal: Chance) -> tuple[tuple[Card | None
         raise ActionError("bad_move", f"the cards of a deal are a sequence of cards, not {cards!r}", cards, legal)
     if len(cards) != legal.number:
         raise ActionError("wrong_count", f"{legal.number} cards are due, not {len(cards)}", len(cards), legal)
+    if {*map(type, cards)} == _ONLY_CARDS and not barred(draft):
+        mask = 0
+        for card in cards:
+            mask |= _BITS[card]
+        # Nearly every deal ends here; what is wrong with the others is found out below.
+        if mask.bit_count() == len(cards) and not mask & (draft.gone | (0 if draft.setup.options.joker else _JOKER)):
+            return tuple(cards), draft.gone | mask
     # Cards up to here may be unknown: burns and draws, and the passes of a deal that are dealt face down.
     unseen = 0 if legal.kind in ("boxes", "refill", "common") else legal.number - legal.up * len(legal.seats)
     bar = barred(draft)

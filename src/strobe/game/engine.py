@@ -186,7 +186,9 @@ def _proceed(draft: Draft, events: list[Event]) -> None:
             _step_over(draft)
             continue
         if not step.first and not draft.able & (draft.able - 1):
+            # Nobody can bet in it; what was bet before is not of this round.
             draft.at += 1
+            draft.last = ()
             continue
         draft.round, start = open_round(draft, step)
         turn = next_turn(setup, step, draft.round, start, draft.stacks, draft.live, draft.able, draft.pot)
@@ -286,7 +288,10 @@ def _gather(draft: Draft, events: list[Event]) -> None:
         draft.able |= 1 << seat
     draft.paid = paid
     draft.last = _plus(spell.bets, seat, -min(over, spell.bets[seat])) if over else spell.bets
-    draft.round = spell._replace(bets=(0,) * len(paid), level=0, todo=0)
+    _, _, full, base, raises, capped, acted, _, aggressor, first, checked, sizes, short = spell
+    nothing = (0,) * len(paid)
+    closed = (nothing, 0, full, base, raises, capped, acted, 0, aggressor, first, checked, sizes, short)
+    draft.round = tuple.__new__(Round, closed)
 
 
 def _no_more_bets(draft: Draft) -> bool:
@@ -331,7 +336,7 @@ def _show_down(draft: Draft, events: list[Event]) -> None:
             _table(draft, events)
         draft.strengths = draft.strengths or showdown.strengths(draft)
         if live & ~draft.shown:
-            tabled, asked = showdown.unasked(draft)
+            tabled, asked = showdown.unasked(draft, pots.build(draft.paid, live, draft.dead))
             for seat in tabled:
                 draft.shown |= 1 << seat
                 events.append(Shown("shown", seat, draft.holes[seat]))

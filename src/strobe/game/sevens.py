@@ -20,6 +20,8 @@ def void(draft: Draft) -> tuple[int, ...]:
     before the draw are outside the rule.
     """
     spell, last = draft.round, draft.last
+    if not last:
+        return ()  # there was no betting after the draw
     hands = draft.strengths
     best = winners(0, draft.live & spell.acted, hands)
     sevens = [seat for seat, hand in enumerate(hands) if best >> seat & 1 and hand[0] >= SEVEN]

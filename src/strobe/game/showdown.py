@@ -102,14 +102,13 @@ def winners(side: int, eligible: int, hands: Sequence[tuple[int, ...]]) -> int:
     return seats
 
 
-def unasked(draft: Draft) -> tuple[list[int], int]:
+def unasked(draft: Draft, pots: Sequence[Pot]) -> tuple[list[int], int]:
     """Which hands are tabled next without a question, and which seat is asked then; -1 if none is.
 
     The first hand in order is tabled, and so is every hand that wins or shares a pot against those shown before;
     a beaten hand may be mucked, and a hand that is not known has to be named.
     """
     hands = draft.strengths
-    pots = build(draft.paid, draft.live, draft.dead)
     tabled: list[int] = []
     shown = draft.shown
     for seat in order(draft):
