@@ -36,6 +36,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("game.dealing",),
     ("game.pots",),
     ("game.showdown",),
+    ("game.sevens",),
     ("game.engine",),
     ("game.view",),
     ("game.dealers",),

@@ -64,6 +64,7 @@ class Hand:
         blinds: Sequence[int] | None = None,
         ante: int = 0,
         posts: Iterable[tuple[int, str, int]] | None = None,
+        bring_in: int = 0,
         bets: Sequence[int] | None = None,
         min_bet: int | None = None,
         options: Mapping[str, object] | None = None,
@@ -74,7 +75,7 @@ class Hand:
         Args:
             dealer: supplies the cards and the die, see `strobe.game.dealers`; without one the caller gives them
                 with `deal` and `roll`.
-            variant, stacks, button, structure, blinds, ante, posts, bets, min_bet, options: as
+            variant, stacks, button, structure, blinds, ante, posts, bring_in, bets, min_bet, options: as
                 `strobe.game.setup.resolve`.
 
         Raises:
@@ -88,6 +89,7 @@ class Hand:
             blinds=blinds,
             ante=ante,
             posts=posts,
+            bring_in=bring_in,
             bets=bets,
             min_bet=min_bet,
             options=options,
@@ -178,6 +180,18 @@ class Hand:
     def raise_to(self, to: int) -> tuple[Event, ...]:
         """Bet or raise, so that the seat whose turn it is has ``to`` chips in this round."""
         return self.apply(moves.RaiseTo("raise_to", self._seat(), to))
+
+    def bring_in(self) -> tuple[Event, ...]:
+        """Bring in for the seat whose turn it is."""
+        return self.apply(moves.BringIn("bring_in", self._seat()))
+
+    def discard(self, cards: Cards, seat: int | None = None) -> tuple[Event, ...]:
+        """Put these cards away for a seat, by default the first that has to."""
+        return self.apply(moves.Discard("discard", self._seat() if seat is None else seat, _cards(cards)))
+
+    def draw(self, cards: Cards = ()) -> tuple[Event, ...]:
+        """Change these cards for the seat whose turn it is; without any it stands pat."""
+        return self.apply(moves.Draw("draw", self._seat(), _cards(cards)))
 
     def show(self, cards: Cards | None = None) -> tuple[Event, ...]:
         """Table the hand of the seat that has the choice; name its cards where they are not known."""

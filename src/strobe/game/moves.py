@@ -13,6 +13,7 @@ from strobe.cards import Card
 from strobe.errors import FormatError
 
 __all__ = [
+    "MOVES",
     "BringIn",
     "Call",
     "Check",
@@ -115,6 +116,8 @@ class Roll(NamedTuple):
 
 
 Move = Fold | Check | Call | RaiseTo | BringIn | Discard | Draw | Show | Muck | Deal | Roll
+
+MOVES = frozenset((Fold, Check, Call, RaiseTo, BringIn, Discard, Draw, Show, Muck, Deal, Roll))
 
 _KINDS: dict[str, Callable[..., Move]] = {
     "fold": Fold,
