@@ -102,7 +102,8 @@ class Muck(NamedTuple):
 class Rule(NamedTuple):
     """A ruling that is carried out, see `strobe.game.corrections`.
 
-    ``code`` is ``misdeal``, ``replace``, ``redeal_board`` or ``note``; ``seat`` and ``cards`` say which exposed card is replaced; ``note`` is for the record.
+    ``code`` is ``misdeal``, ``replace``, ``redeal_board`` or ``note``; ``seat`` and ``cards`` say which exposed card is
+    replaced, ``note`` is for the record.
     """
 
     kind: Literal["rule"] = "rule"
