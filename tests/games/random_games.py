@@ -84,7 +84,7 @@ def random_table(name: str, structure: str, rng: random.Random) -> Table:
         options["cap_heads_up"] = True
     if limit and rng.random() < 0.1:
         options["max_raises"] = rng.choice((1, 2))
-    ceiling = rng.choice((small, 4 * small, 20 * small, 60 * small))
+    ceiling = rng.choice((small, 4 * small, 20 * small, 60 * small, 60 * small))
     stacks: list[int | None] = [None] * chairs
     for seat in seated:
         stacks[seat] = rng.randint(1, max(2, rng.choice((ceiling, ceiling, ceiling, small + ante))))
@@ -238,6 +238,8 @@ def choose(due: Due, books: Croupier, style: Style, rng: random.Random) -> Any:
         seat = rng.choice(due.seats)
         return Discard(seat=seat, cards=(Card(rng.choice(books.holes[seat])),))
     if isinstance(due, Change):
+        if len({card // 4 for card in books.holes[due.seat]} & style.ranks) == 5 and rng.random() < 0.8:
+            return Draw(seat=due.seat, cards=())
         number = 5 if rng.random() < style.draws else rng.choice((0, 0, 1, 2, 3, 4))
         return Draw(seat=due.seat, cards=tuple(Card(card) for card in rng.sample(books.holes[due.seat], number)))
     if isinstance(due, Showing):
