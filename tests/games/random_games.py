@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from croupier import GAMES, Cards, Change, Croupier, Die, Due, End, Lay, Showing, Table
+from wagers import Ask
+
 from strobe import game
 from strobe.cards import Card
 from strobe.errors import ActionError
 from strobe.game.hand import Hand
 from strobe.game.moves import BringIn, Call, Check, Deal, Discard, Draw, Fold, Muck, RaiseTo, Roll, Show
-from wagers import Ask
 
 STRUCTURES = ("no_limit", "pot_limit", "half_pot", "fixed_limit", "spread_limit")
 
@@ -218,9 +219,12 @@ def random_style(name: str, rng: random.Random) -> Style:
     ranks: Sequence[int] = ()
     if rng.random() < 0.6:
         ranks = (12, 0, 1, 2, 3, 4, 5) if rng.random() < 0.5 or name == "ace_to_five" else rng.sample(range(13), 6)
-    return Style(
-        rng.choice((0.05, 0.2, 0.45, 0.7)), rng.choice((0.02, 0.1, 0.35)), rng.choice((0.05, 0.5, 0.95)), frozenset(ranks)
+    raises, folds, draws = (
+        rng.choice((0.05, 0.2, 0.45, 0.7)),
+        rng.choice((0.02, 0.1, 0.35)),
+        rng.choice((0.05, 0.5, 0.95)),
     )
+    return Style(raises, folds, draws, frozenset(ranks))
 
 
 def choose(due: Due, books: Croupier, style: Style, rng: random.Random) -> Any:
@@ -329,14 +333,15 @@ def refuse(state: Any, due: Due, books: Croupier, rng: random.Random, tally: Tal
     """None of them is taken, and all of them leave the state as it was."""
     before = pickle.dumps(state)
     for kind, move in illegal(due, books, rng):
+        refused: ActionError | None = None
         try:
             game.apply(state, move)
         except ActionError as error:
-            assert error.code
-            assert error.legal == game.legal(state)
-            tally[f"refused: {kind}"] += 1
-        else:
-            raise AssertionError(f"{kind}: {move!r} was accepted while {due} is due")
+            refused = error
+        assert refused is not None, f"{kind}: {move!r} was accepted while {due} is due"
+        assert refused.code
+        assert refused.legal == game.legal(state)
+        tally[f"refused: {kind}"] += 1
     assert pickle.dumps(state) == before
 
 
@@ -408,7 +413,8 @@ def settle(state: Any, story: Sequence[Any], books: Croupier, tally: Tally) -> N
     assert sorted(one for one in back if one[2] == "void") == sorted(one for one in books.returned if one[2] == "void")
     mixes = [(event.source, event.number) for event in story if event.kind == "reshuffled"]
     assert mixes == books.mixes
-    turns = [event.seat if event.kind == "shown" else ~event.seat for event in story if event.kind in ("shown", "mucked")]
+    ends = [event for event in story if event.kind in ("shown", "mucked")]
+    turns = [event.seat if event.kind == "shown" else ~event.seat for event in ends]
     if books.order_shown and set(turns) == set(books.order_shown):
         assert turns == books.order_shown
     tally["mucked"] += any(seat < 0 for seat in turns)

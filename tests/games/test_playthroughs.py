@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import croupier
+import pytest
 from croupier import Croupier, End, Rules, Table
-from playthroughs import FOLDER, Playthrough, again, play, read
 from random_games import compare, expect
+
+from playthroughs import FOLDER, Playthrough, again, play, read
 from strobe import game, variants
 from strobe.game.hand import Hand
 from strobe.variants import Variant
@@ -124,5 +124,10 @@ def test_the_page_about_a_new_game_runs(checkout: Path) -> None:
     hand = names["hand"]
     assert hand.setup.variant == names["DIE_TRYIN"]
     while not hand.over:
-        hand.check() if getattr(hand.legal, "check", False) else hand.call()
+        if hand.legal.kind == "show":
+            hand.show()
+        elif hand.legal.check:
+            hand.check()
+        else:
+            hand.call()
     assert len(hand.board.standing) == 6

@@ -9,9 +9,9 @@ import os
 from functools import cache
 
 import pytest
-
 from croupier import GAMES
 from random_games import STRUCTURES, Tally, play_many
+
 from strobe.variants import find, names
 
 HANDS = int(os.environ.get("STROBE_HANDS", "20"))
