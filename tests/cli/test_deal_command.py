@@ -159,6 +159,13 @@ def test_one_card_for_all(strobe: Run) -> None:
     assert "╭─────╮\n" in end
 
 
+def test_halves_of_a_pot(strobe: Run) -> None:
+    out = strobe("deal", "--game", "seven_card_stud_hilo", "--seed", "5", "--players", "8").out
+    assert "H wins the high half of the pot, 12.\n  B wins the low half of the pot, 12.\n" in out
+    assert "H  (7♣ 7♦) J♣ T♣ K♣ 3♣   flush, king-jack-ten-seven-five\n" in out
+    assert re.search(r"  B  \(J♠ 8♠\) 4♠ 3♠ 6♥ 7♥   straight, eight high\n {27}7-6-5-4-3 low\n", out)
+
+
 def test_numbers_of_boxes_where_there_is_a_die(strobe: Run) -> None:
     assert "╭─ 6 ─╮" in strobe("deal", "--game", "strobe_hilo", "--seed", "5").out
     assert "─ 1 ─" not in strobe("deal", "--game", "omaha", "--seed", "5").out

@@ -332,13 +332,12 @@ def _rolls(name: str, event: Removed, suits: bool) -> str:
 def _award(event: PotAwarded, names: Sequence[str], split: bool) -> str:
     """Who wins a pot; ``split`` tells whether there are side pots."""
     pot = f"side pot {event.pot}" if event.pot else "the main pot" if split else "the pot"
-    if event.side != "whole":
-        pot = f"the {event.side} half of {pot}"
+    pot = f"{pot} of" if event.side == "whole" else f"the {event.side} half of {pot},"
     if len(event.shares) == 1:
         seat, amount = event.shares[0]
-        return _second_person(f"{names[seat]} wins {pot} of {amount}.")
+        return _second_person(f"{names[seat]} wins {pot} {amount}.")
     shares = ", ".join(f"{names[seat]} {amount}" for seat, amount in event.shares)
-    return f"{pot[0].upper()}{pot[1:]} of {event.amount} is split: {shares}."
+    return f"{pot[0].upper()}{pot[1:]} {event.amount}{',' if pot.endswith(',') else ''} is split: {shares}."
 
 
 def _second_person(text: str) -> str:
