@@ -1,7 +1,7 @@
 """A croupier for every game: he says what is due, is told each move, and keeps his own books.
 
-He shares no line with the engine: written from the rules alone (parts 3, 4 and 5). Betting is judged by `betting_oracle` and `wagers`, money by
-`money_oracle`, hands by `oracle`.
+He shares no line with the engine: written from the rules alone (parts 3, 4 and 5). Betting is judged by
+`betting_oracle` and `wagers`, money by `money_oracle`, hands by `oracle`.
 """
 
 from __future__ import annotations

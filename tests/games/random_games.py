@@ -85,7 +85,7 @@ def random_table(name: str, structure: str, rng: random.Random) -> Table:
         options["cap_heads_up"] = True
     if limit and rng.random() < 0.1:
         options["max_raises"] = rng.choice((1, 2))
-    ceiling = rng.choice((small, 4 * small, 20 * small, 60 * small, 60 * small))
+    ceiling = rng.choice((small, 4 * small, *[20 * small] * 2, *[60 * small] * (6 if name == "ace_to_five" else 2)))
     stacks: list[int | None] = [None] * chairs
     for seat in seated:
         stacks[seat] = rng.randint(1, max(2, rng.choice((ceiling, ceiling, ceiling, small + ante))))
@@ -206,12 +206,13 @@ def compare(state: Any, due: Due, books: Croupier) -> None:
 
 
 class Style(NamedTuple):
-    """How a table plays: how often it raises, folds and draws five; and ranks that the deck is full of."""
+    """How a table plays: how often it raises, folds and draws five; which ranks come often, and are kept."""
 
     raises: float
     folds: float
     draws: float
     ranks: frozenset[int]
+    careful: bool = False
 
 
 def random_style(name: str, rng: random.Random) -> Style:
@@ -219,12 +220,10 @@ def random_style(name: str, rng: random.Random) -> Style:
     ranks: Sequence[int] = ()
     if rng.random() < 0.6:
         ranks = (12, 0, 1, 2, 3, 4, 5) if rng.random() < 0.5 or name == "ace_to_five" else rng.sample(range(13), 6)
-    raises, folds, draws = (
-        rng.choice((0.05, 0.2, 0.45, 0.7)),
-        rng.choice((0.02, 0.1, 0.35)),
-        rng.choice((0.05, 0.5, 0.95)),
-    )
-    return Style(raises, folds, draws, frozenset(ranks))
+    if name == "ace_to_five" and rng.random() < 0.7:
+        return Style(rng.choice((0.1, 0.3)), 0.03, 0, frozenset((12, 0, 1, 2, 3, 4, 5)), careful=True)
+    raises, folds = rng.choice((0.05, 0.2, 0.45, 0.7)), rng.choice((0.02, 0.1, 0.35))
+    return Style(raises, folds, rng.choice((0.05, 0.5, 0.95)), frozenset(ranks))
 
 
 def choose(due: Due, books: Croupier, style: Style, rng: random.Random) -> Any:
@@ -242,8 +241,11 @@ def choose(due: Due, books: Croupier, style: Style, rng: random.Random) -> Any:
         seat = rng.choice(due.seats)
         return Discard(seat=seat, cards=(Card(rng.choice(books.holes[seat])),))
     if isinstance(due, Change):
-        if len({card // 4 for card in books.holes[due.seat]} & style.ranks) == 5 and rng.random() < 0.8:
-            return Draw(seat=due.seat, cards=())
+        if style.careful:
+            # Keeps one card of each low rank: sevens and better come up.
+            kept = {card // 4: card for card in books.holes[due.seat] if card // 4 in style.ranks}
+            gone = [card for card in books.holes[due.seat] if card not in kept.values()]
+            return Draw(seat=due.seat, cards=tuple(Card(card) for card in gone))
         number = 5 if rng.random() < style.draws else rng.choice((0, 0, 1, 2, 3, 4))
         return Draw(seat=due.seat, cards=tuple(Card(card) for card in rng.sample(books.holes[due.seat], number)))
     if isinstance(due, Showing):
