@@ -1,21 +1,21 @@
-"""A croupier for every game: says what is due, is told each move, keeps his own books. He shares no line with the engine.
+"""A croupier for every game: he says what is due, is told each move, and keeps his own books.
 
-Written from the rules alone (parts 3, 4 and 5). Betting is judged by `betting_oracle` and `wagers`, money by
-`money_oracle`, hands by `oracle`.
+He shares no line with the engine: written from the rules alone (parts 3, 4 and 5). Betting is judged by
+`betting_oracle` and `wagers`, money by `money_oracle`, hands by `oracle`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import Any, NamedTuple
+
+from wagers import Ask, Round, question
 
 import oracle
 from betting_oracle import Facts
 from money_oracle import Heap, best_of, deal_out, heaps, unmatched
-from wagers import Ask, Round, question
-
-JOKER = 52
 
 
 class Cards(NamedTuple):
@@ -106,7 +106,8 @@ GAMES = {
     "tahoe": Rules((2, 14), flop("hole 3 0"), use="AT_MOST_TWO"),
     "tahoe_hilo": Rules((2, 14), flop("hole 3 0"), use="AT_MOST_TWO", low="LOW_8"),
     "seven_card_stud": Rules(
-        (2, 8), tuple((name, steps, "pair" if name == "fourth street" else size) for name, steps, size in SEVEN),
+        (2, 8),
+        tuple((name, steps, "pair" if name == "fourth street" else size) for name, steps, size in SEVEN),
         family="stud",
     ),
     "seven_card_stud_hilo": Rules((2, 8), SEVEN, low="LOW_8", family="stud"),
@@ -191,10 +192,14 @@ class Croupier:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.rules = GAMES[table.game]
-        self.options = DEFAULTS | {
-            "max_raises": 4 if table.game in ("ace_to_five", "deuce_to_seven") else 3,
-            "joker": table.game == "ace_to_five",
-        } | dict(table.options)
+        self.options = (
+            DEFAULTS
+            | {
+                "max_raises": 4 if table.game in ("ace_to_five", "deuce_to_seven") else 3,
+                "joker": table.game == "ace_to_five",
+            }
+            | dict(table.options)
+        )
         count = len(table.stacks)
         clockwise = [(table.button + step) % count for step in range(1, count + 1)]
         self.order = [seat for seat in clockwise if table.stacks[seat] is not None]
@@ -251,7 +256,9 @@ class Croupier:
             self.pool.remove(card)
         return taken
 
-    def cards(self, kind: str, seats: Sequence[int] = (), number: int = 1, up: int = 0, own: Iterable[int] = ()) -> Cards:
+    def cards(
+        self, kind: str, seats: Sequence[int] = (), number: int = 1, up: int = 0, own: Iterable[int] = ()
+    ) -> Cards:
         return Cards(kind, tuple(seats), number, up, frozenset(self.pool), frozenset(own))
 
     def burn(self) -> Generator[Due, Any, None]:
@@ -334,11 +341,11 @@ class Croupier:
                 self.mix("discards", [card for _, gone in now for card in gone])
                 recycled = True
                 while wanted:
-                    seat = wanted[0]
+                    drawer = wanted[0]
                     run = 1
-                    while seat is not None and wanted[run : run + 1] == [seat]:
+                    while drawer is not None and wanted[run : run + 1] == [drawer]:
                         run += 1
-                    own = [card for one, gone in now if one == seat for card in gone]
+                    own = [card for one, gone in now if one == drawer for card in gone]
                     yield from self.serve(wanted[:run], own)
                     wanted = wanted[run:]
         else:
@@ -493,8 +500,8 @@ class Croupier:
             self.paid[seat] -= chips
             self.stacks[seat] += chips
             self.returned.append((seat, chips, "uncalled"))
-        put = spell.put()
-        self.last_bets = {seat: put.get(seat, 0) - min(put.get(seat, 0), before[seat] - self.paid[seat]) for seat in self.order}
+        put = {seat: spell.put().get(seat, 0) for seat in self.order}
+        self.last_bets = {seat: max(0, put[seat] - (before[seat] - self.paid[seat])) for seat in self.order}
         self.rounds.append(street)
 
     # The course of the hand.
@@ -511,9 +518,13 @@ class Croupier:
         streets = self.rules.streets
         for place, (street, steps, size) in enumerate(streets):
             for number, step in enumerate(steps):
-                if not first and len(self.able) < 2 and not any(
-                    later in ("discard", "draw")
-                    for later in (*steps[number:], *(one for _, more, _ in streets[place + 1 :] for one in more))
+                if (
+                    not first
+                    and len(self.able) < 2
+                    and not any(
+                        later in ("discard", "draw")
+                        for later in (*steps[number:], *(one for _, more, _ in streets[place + 1 :] for one in more))
+                    )
                 ):
                     self.shown |= set(self.live)
                 yield from self.deal(step)
@@ -591,8 +602,6 @@ class Croupier:
                 hands = [cards]
             else:
                 top = value(tuple(self.holes[seat]), tuple(self.board), self.rules.use, ranking)
-                from itertools import combinations
-
                 hands = [list(five) for five in combinations(cards, 5) if value(five, (), "ANY", ranking) == top]
             ranked = [
                 sorted((((card // 4 + 1) % 13 if ace_low else card // 4), card % 4) for card in hand) for hand in hands

@@ -50,6 +50,7 @@ class Felt:
         self.state, events = game.start(variant, **facts)
         self.events: list[Any] = [*events]
         self.asked: list[Any] = []
+        self.moves: list[Any] = []
         self.chance()
 
     @property
@@ -76,6 +77,7 @@ class Felt:
     def apply(self, move: Any) -> list[Any]:
         self.state, events = game.apply(self.state, move)
         self.events += events
+        self.moves.append(move)
         return list(events)
 
     def chance(self) -> None:

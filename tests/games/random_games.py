@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from croupier import GAMES, Cards, Change, Croupier, Die, Due, End, Lay, Showing, Table
+from wagers import Ask
+
 from strobe import game
 from strobe.cards import Card
 from strobe.errors import ActionError
 from strobe.game.hand import Hand
 from strobe.game.moves import BringIn, Call, Check, Deal, Discard, Draw, Fold, Muck, RaiseTo, Roll, Show
-from wagers import Ask
 
 STRUCTURES = ("no_limit", "pot_limit", "half_pot", "fixed_limit", "spread_limit")
 
@@ -84,7 +85,7 @@ def random_table(name: str, structure: str, rng: random.Random) -> Table:
         options["cap_heads_up"] = True
     if limit and rng.random() < 0.1:
         options["max_raises"] = rng.choice((1, 2))
-    ceiling = rng.choice((small, 4 * small, 20 * small, 60 * small))
+    ceiling = rng.choice((small, 4 * small, *[20 * small] * 2, *[60 * small] * (6 if name == "ace_to_five" else 2)))
     stacks: list[int | None] = [None] * chairs
     for seat in seated:
         stacks[seat] = rng.randint(1, max(2, rng.choice((ceiling, ceiling, ceiling, small + ante))))
@@ -205,12 +206,13 @@ def compare(state: Any, due: Due, books: Croupier) -> None:
 
 
 class Style(NamedTuple):
-    """How a table plays: how often it raises, folds and draws five; and ranks that the deck is full of."""
+    """How a table plays: how often it raises, folds and draws five; which ranks come often, and are kept."""
 
     raises: float
     folds: float
     draws: float
     ranks: frozenset[int]
+    careful: bool = False
 
 
 def random_style(name: str, rng: random.Random) -> Style:
@@ -218,9 +220,10 @@ def random_style(name: str, rng: random.Random) -> Style:
     ranks: Sequence[int] = ()
     if rng.random() < 0.6:
         ranks = (12, 0, 1, 2, 3, 4, 5) if rng.random() < 0.5 or name == "ace_to_five" else rng.sample(range(13), 6)
-    return Style(
-        rng.choice((0.05, 0.2, 0.45, 0.7)), rng.choice((0.02, 0.1, 0.35)), rng.choice((0.05, 0.5, 0.95)), frozenset(ranks)
-    )
+    if name == "ace_to_five" and rng.random() < 0.7:
+        return Style(rng.choice((0.1, 0.3)), 0.03, 0, frozenset((12, 0, 1, 2, 3, 4, 5)), careful=True)
+    raises, folds = rng.choice((0.05, 0.2, 0.45, 0.7)), rng.choice((0.02, 0.1, 0.35))
+    return Style(raises, folds, rng.choice((0.05, 0.5, 0.95)), frozenset(ranks))
 
 
 def choose(due: Due, books: Croupier, style: Style, rng: random.Random) -> Any:
@@ -238,6 +241,11 @@ def choose(due: Due, books: Croupier, style: Style, rng: random.Random) -> Any:
         seat = rng.choice(due.seats)
         return Discard(seat=seat, cards=(Card(rng.choice(books.holes[seat])),))
     if isinstance(due, Change):
+        if style.careful:
+            # Keeps one card of each low rank: sevens and better come up.
+            kept = {card // 4: card for card in books.holes[due.seat] if card // 4 in style.ranks}
+            gone = [card for card in books.holes[due.seat] if card not in kept.values()]
+            return Draw(seat=due.seat, cards=tuple(Card(card) for card in gone))
         number = 5 if rng.random() < style.draws else rng.choice((0, 0, 1, 2, 3, 4))
         return Draw(seat=due.seat, cards=tuple(Card(card) for card in rng.sample(books.holes[due.seat], number)))
     if isinstance(due, Showing):
@@ -327,14 +335,15 @@ def refuse(state: Any, due: Due, books: Croupier, rng: random.Random, tally: Tal
     """None of them is taken, and all of them leave the state as it was."""
     before = pickle.dumps(state)
     for kind, move in illegal(due, books, rng):
+        refused: ActionError | None = None
         try:
             game.apply(state, move)
         except ActionError as error:
-            assert error.code
-            assert error.legal == game.legal(state)
-            tally[f"refused: {kind}"] += 1
-        else:
-            raise AssertionError(f"{kind}: {move!r} was accepted while {due} is due")
+            refused = error
+        assert refused is not None, f"{kind}: {move!r} was accepted while {due} is due"
+        assert refused.code
+        assert refused.legal == game.legal(state)
+        tally[f"refused: {kind}"] += 1
     assert pickle.dumps(state) == before
 
 
@@ -406,7 +415,8 @@ def settle(state: Any, story: Sequence[Any], books: Croupier, tally: Tally) -> N
     assert sorted(one for one in back if one[2] == "void") == sorted(one for one in books.returned if one[2] == "void")
     mixes = [(event.source, event.number) for event in story if event.kind == "reshuffled"]
     assert mixes == books.mixes
-    turns = [event.seat if event.kind == "shown" else ~event.seat for event in story if event.kind in ("shown", "mucked")]
+    ends = [event for event in story if event.kind in ("shown", "mucked")]
+    turns = [event.seat if event.kind == "shown" else ~event.seat for event in ends]
     if books.order_shown and set(turns) == set(books.order_shown):
         assert turns == books.order_shown
     tally["mucked"] += any(seat < 0 for seat in turns)

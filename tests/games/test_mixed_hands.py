@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from mixed_phh import Line, Record, read
+
 from strobe import game
 from strobe.cards import DECK, Card
 from strobe.game.moves import BringIn, Call, Check, Deal, Draw, Fold, Muck, RaiseTo, Show

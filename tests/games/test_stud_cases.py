@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
 from felt import Felt
-from oracle import best as oracle_best
+
+from oracle import best as value_of
 from oracle import cards_of, from_id, high5, shown
 from scenes import case, cases, missing_tests, rows
 from strobe.cards import DECK
@@ -120,8 +120,7 @@ def test_sg_complete_01() -> None:
 
 def fourth_street(pair: bool, game: str = "seven_card_stud", small: int = 5, big: int = 10, **facts: Any) -> Felt:
     ups = [["9h", "9s" if pair else "Ks"], ["2c", "7d"], ["Jh", "4d"], ["Th", "5d"]]
-    felt = stud(game, ups, small, big, **facts).to("fourth street")
-    return felt
+    return stud(game, ups, small, big, **facts).to("fourth street")
 
 
 @pytest.mark.parametrize(("given", "expect"), cases("stud.json", "stud.open_pair"))
@@ -241,9 +240,8 @@ def test_the_common_card_plays_in_every_hand_and_decides_who_acts_first() -> Non
     assert felt.seat == best
     felt.rest()
     assert felt.of_kind("shown")[0].seat == best
-    final = {seat: oracle_best([from_id(card) for card in (*hole, common)]) for seat, hole in enumerate(felt.state.holes)}
-    top = max(final.values())
-    assert set(felt.won()) == {seat for seat, value in final.items() if value == top}
+    final = [value_of([from_id(card) for card in (*hole, common)]) or () for hole in felt.state.holes]
+    assert set(felt.won()) == {seat for seat, value in enumerate(final) if value == max(final)}
     assert sum(felt.stacks) == 8000
 
 

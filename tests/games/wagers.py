@@ -57,11 +57,7 @@ class Round:
         return self.start._replace(price=self.small_open, posted={seat: chips}, behind=behind, stands=False)
 
     def put(self) -> dict[Any, int]:
-        chips = dict(self.start.posted)
-        for seat, verb, total in self.actions:
-            if verb != "fold":
-                chips[seat] = total
-        return chips
+        return {**self.start.posted, **{seat: total for seat, verb, total in self.actions if verb != "fold"}}
 
     def take(self, move: Any, asked: Ask) -> int:
         """Writes a legal move down; tells how many chips it took."""
