@@ -73,7 +73,7 @@ def random_start(rng: random.Random) -> Start:
             if (stacks[late] or 0) > ante + small + big:
                 posts.append((late, "dead", small))
         deep = bool(others) and (stacks[others[0]] or 0) >= ante + 2 * big + small
-        if deep and structure != "fixed_limit" and rng.random() < 0.5:
+        if deep and structure in ("no_limit", "pot_limit") and rng.random() < 0.5:
             posts.append((others[0], "straddle", 2 * big))
             if rng.random() < 0.3:
                 options["straddle_min_raise"] = "big_blind"

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-__all__ = ["ActionError", "CardError", "FormatError", "RangeError", "SetupError", "StrobeError"]
+__all__ = ["ActionError", "CardError", "FormatError", "RangeError", "SetupError", "StrobeError", "brief"]
+
+
+def brief(value: object) -> str:
+    """How is a value named in a message, whatever it is and however long?
+
+    >>> brief("Ah"), len(brief([1] * 1000))
+    ("'Ah'", 100)
+    """
+    try:
+        text = repr(value)
+    except Exception:
+        # Such as an int of more digits than may be written out.
+        return f"a value of type {type(value).__name__}"
+    return text if len(text) <= 100 else text[:96] + " ..."
 
 
 class StrobeError(ValueError):

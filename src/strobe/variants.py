@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from strobe.errors import SetupError
+from strobe.errors import SetupError, brief
 from strobe.ranking import ANY, AT_MOST_TWO, HIGH, LOW_8, LOW_27, LOW_A5, TWO, Ranking, Use
 
 __all__ = [
@@ -433,5 +433,5 @@ def find(name: str) -> Variant:
     """
     variant = _VARIANTS.get(name) if isinstance(name, str) else None
     if variant is None:
-        raise SetupError("unknown_variant", f"no game is called {name!r}; there are {', '.join(_VARIANTS)}", name)
+        raise SetupError("unknown_variant", f"no game is called {brief(name)}; there are {', '.join(_VARIANTS)}", name)
     return variant

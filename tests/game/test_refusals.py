@@ -261,3 +261,35 @@ def test_views_are_for_seats_that_exist() -> None:
         with pytest.raises(SetupError) as refused:
             game.view(table.state, seat)  # type: ignore[arg-type]
         assert refused.value.code == "bad_seat"
+
+
+@pytest.mark.parametrize(
+    ("posts", "structure"),
+    [
+        # Two live posts of one seat made a negative call of them.
+        ([(1, "blind", 1), (2, "blind", 2), (2, "kill", 4)], "no_limit"),
+        ([(1, "blind", 2), (1, "post", 2), (2, "blind", 2)], "fixed_limit"),
+        ([(1, "blind", 1), (2, "blind", 2), (0, "straddle", 4)], "half_pot"),
+        ([(0, "straddle", 4), (1, "blind", 1), (2, "blind", 2)], "no_limit"),
+        ([(1, "blind", 1), (2, "blind", 2), (0, "straddle", 3)], "no_limit"),
+        ([(1, "blind", 1), (2, "blind", 2), (0, "ante", 97), (0, "straddle", 4)], "no_limit"),
+        ([(1, "blind", 1), (2, "blind", 2), (3, "kill", 4), (0, "straddle", 8)], "no_limit"),
+    ],
+)
+def test_live_posts_that_do_not_go_together(posts: Any, structure: Any) -> None:
+    with pytest.raises(SetupError) as refused:
+        game.start("holdem", stacks=[100, 50, 50, 50], blinds=(1, 2), posts=posts, structure=structure)
+    assert refused.value.code == "bad_post"
+
+
+def test_no_number_is_too_long_for_a_message() -> None:
+    long = 10**5000
+    state, _ = game.start("holdem", stacks=[50, 50], blinds=(1, 2))
+    state, _ = game.apply(state, Deal(cards=(0, 1, 2, 3)))  # type: ignore[arg-type]
+    with pytest.raises(ActionError) as too_much:
+        game.apply(state, RaiseTo(seat=0, to=long))
+    assert "a value of type int" in str(too_much.value)
+    for wrong in ({"stacks": [long, 5]}, {"blinds": (1, long)}, {"blinds": range(10**12)}, {"stacks": [5] * 33}):
+        with pytest.raises(SetupError) as refused:
+            game.start("holdem", **{"stacks": [50, 50], "blinds": (1, 2), **wrong})  # type: ignore[arg-type]
+        assert len(str(refused.value)) < 200

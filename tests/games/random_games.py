@@ -70,7 +70,7 @@ def random_table(name: str, structure: str, rng: random.Random) -> Table:
         posts.append((order[-1], "kill", kill))
     elif blinds and others and rng.random() < 0.15:
         posts.append((others[-1], "post", small))
-    elif blinds and others and not limit and rng.random() < 0.1:
+    elif blinds and others and structure in ("no_limit", "pot_limit") and rng.random() < 0.1:
         posts.append((others[0], "straddle", 2 * small))
         if rng.random() < 0.3:
             options["straddle_min_raise"] = "big_blind"
@@ -89,6 +89,9 @@ def random_table(name: str, structure: str, rng: random.Random) -> Table:
     stacks: list[int | None] = [None] * chairs
     for seat in seated:
         stacks[seat] = rng.randint(1, max(2, rng.choice((ceiling, ceiling, ceiling, small + ante))))
+    for seat in [poster for poster, kind, _ in posts if kind == "straddle"]:
+        # A straddle is posted in full (D-BET-18).
+        stacks[seat] = max(stacks[seat] or 0, sum(chips for poster, _, chips in posts if poster == seat))
     return Table(
         name,
         structure,

@@ -6,16 +6,14 @@ last full bet or raise, a the level at the seat's last action.
 
 from __future__ import annotations
 
-from strobe.errors import ActionError
+from strobe.errors import ActionError, brief
 from strobe.game.events import Acted
 from strobe.game.moves import Move
-from strobe.game.state import BLIND, KILL, POST, STRADDLE, Bet, Draft, Round, Setup, State, Turn
+from strobe.game.state import BLIND, KILL, LIVE_POSTS, STRADDLE, Bet, Draft, Round, Setup, State, Turn
 from strobe.ranking import HIGH, LOW_A5, evaluate_shown
 from strobe.variants import Duty, First, Later
 
 __all__ = ["act", "next_turn", "open_round"]
-
-LIVE_POSTS = (BLIND, POST, STRADDLE, KILL)
 
 # Records are built by position and past their Python-level constructors: every move comes through here.
 _new = tuple.__new__
@@ -40,7 +38,8 @@ def open_round(draft: Draft, bet: Bet) -> tuple[Round, int]:
     stands = level >= bet.size
     base = level if stands else 0
     bets = draft.round.bets
-    return Round(bets, level, full, base, int(stands), False, 0, draft.able, -1, first, 0, sizes, ()), start
+    capped = stands and _cap(setup, 1, draft.able)
+    return Round(bets, level, full, base, int(stands), capped, 0, draft.able, -1, first, 0, sizes, ()), start
 
 
 def clockwise(seats: int, start: int) -> int:
@@ -258,16 +257,17 @@ def _cap(setup: Setup, raises: int, rivals: int) -> bool:
 def _amount(move: Move, legal: Turn) -> int:
     to = move[2] if len(move) == 3 else None
     if type(to) is not int:
-        raise ActionError("bad_amount", f"an amount is a whole number of chips, not {to!r}", to, legal)
+        raise ActionError("bad_amount", f"an amount is a whole number of chips, not {brief(to)}", to, legal)
     if to in legal.raise_to:
         return to
     seat = legal.seats[0]
     if not legal.raise_to:
         raise ActionError("cannot_raise", f"seat {seat} may not raise now", to, legal)
     least, most = legal.raise_to[0], legal.raise_to[-1]
+    wanted = brief(to)
     span = str(least) if least == most else f"{least} to {most}"
     if to < least:
-        raise ActionError("raise_too_small", f"seat {seat} may bet or raise to {span}, not to {to}", to, legal)
+        raise ActionError("raise_too_small", f"seat {seat} may bet or raise to {span}, not to {wanted}", to, legal)
     if to > most:
-        raise ActionError("raise_too_big", f"seat {seat} may bet or raise to {span}, not to {to}", to, legal)
-    raise ActionError("raise_between", f"seat {seat} may raise to {legal.raise_to}, not to {to}", to, legal)
+        raise ActionError("raise_too_big", f"seat {seat} may bet or raise to {span}, not to {wanted}", to, legal)
+    raise ActionError("raise_between", f"seat {seat} may raise to {legal.raise_to}, not to {wanted}", to, legal)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from strobe.board import Board
 from strobe.cards import Card
-from strobe.errors import ActionError
+from strobe.errors import ActionError, CardError, brief
 from strobe.game.dealing import STUB
 from strobe.game.events import Event, Ruled
 from strobe.game.moves import Move
@@ -46,16 +46,19 @@ def _read(draft: Draft, move: Move) -> tuple[str, int, tuple[Card, ...], str]:
     fields = (*move[1:], *(None,) * 4)[:4]
     code, seat, cards, note = fields
     if code not in (MISDEAL, REPLACE, REDEAL_BOARD, NOTE):
-        raise ActionError("bad_ruling", f"no ruling is called {code!r}", code, draft.legal)
+        raise ActionError("bad_ruling", f"no ruling is called {brief(code)}", code, draft.legal)
     if type(seat) is not int or not isinstance(cards, tuple) or not isinstance(note, str):
-        raise ActionError("bad_move", f"not a ruling: {move!r}", move, draft.legal)
-    return code, seat, tuple([Card(card) for card in cards]), note
+        raise ActionError("bad_move", f"not a ruling: {brief(move)}", move, draft.legal)
+    try:
+        return code, seat, tuple([Card(card) for card in cards]), note
+    except CardError as error:
+        raise ActionError(error.code, str(error), error.value, draft.legal) from error
 
 
 def _replace(draft: Draft, seat: int, cards: tuple[Card, ...]) -> None:
     legal = draft.legal
     if not 0 <= seat < len(draft.holes) or len(cards) != 1 or cards[0] not in draft.holes[seat]:
-        raise ActionError("not_his_cards", f"seat {seat} holds no {cards!r} to replace", cards, legal)
+        raise ActionError("not_his_cards", f"seat {seat} holds no {brief(cards)} to replace", cards, legal)
     if len(draft.board) or draft.draws or any(draft.discards) or not isinstance(legal, (Turn, Chance)):
         raise ActionError("too_late", "a hole card is replaced before the board or the draw", cards, legal)
     place = draft.holes[seat].index(cards[0])
@@ -73,7 +76,10 @@ def _replace(draft: Draft, seat: int, cards: tuple[Card, ...]) -> None:
 def _redeal_board(draft: Draft) -> None:
     script = draft.setup.script
     at = draft.at - 1
-    if isinstance(script[draft.at], Bet) and draft.round.acted:
+    here = script[draft.at] if draft.at < len(script) else None
+    # Between two rounds it is the round that closed last which counts, unless it was left out.
+    played = isinstance(here, Bet) or draft.last
+    if here is None or (played and draft.round.acted):
         raise ActionError("too_late", "somebody has acted on the board", None, draft.legal)
     while at >= 0 and isinstance(script[at], Bet):
         at -= 1

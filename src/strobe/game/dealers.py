@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from strobe.cards import DECK, JOKER, Card, parse_cards
-from strobe.errors import SetupError, StrobeError
+from strobe.errors import SetupError, StrobeError, brief
 from strobe.game.dealing import barred
 from strobe.game.moves import Deal, Roll
 from strobe.game.state import Chance, State
@@ -87,11 +87,18 @@ def seeded(seed: int | str | bytes, hand: int = 0) -> Seeded:
     True
     """
     if isinstance(seed, bool) or not isinstance(seed, (int, str, bytes)):
-        raise SetupError("bad_seed", f"a seed is a number, text or bytes, not {seed!r}", seed)
+        # The seed itself stays out of the message: it may be somebody's secret.
+        raise SetupError("bad_seed", f"a seed is a number, text or bytes, not {type(seed).__name__}")
     if type(hand) is not int or hand < 0:
-        raise SetupError("bad_seed", f"hands are numbered from 0, not {hand!r}", hand)
+        raise SetupError("bad_seed", f"hands are numbered from 0, not {brief(hand)}", hand)
     kind = type(seed).__name__.encode()
-    return Seeded(kind + b":" + (seed if isinstance(seed, bytes) else str(seed).encode()), hand)
+    return Seeded(kind + b":" + _seed_bytes(seed), hand)
+
+
+def _seed_bytes(seed: int | str | bytes) -> bytes:
+    if isinstance(seed, bytes):
+        return seed
+    return hex(seed).encode() if isinstance(seed, int) else seed.encode("utf-8", "surrogatepass")
 
 
 def system() -> Seeded:

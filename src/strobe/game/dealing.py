@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Literal, cast
 
-from strobe.board import Board
+from strobe.board import Board, check_face
 from strobe.cards import JOKER, Card
-from strobe.errors import ActionError, CardError, StrobeError
+from strobe.errors import ActionError, CardError, StrobeError, brief
 from strobe.game.events import Burned, Dealt, Event, Placed, Removed, Reshuffled, Rolled
 from strobe.game.moves import Move
 from strobe.game.state import Chance, Draft, Reshuffle, State, Turn
@@ -229,7 +229,8 @@ def _hand_out(draft: Draft, cards: tuple[Card | None, ...], legal: Chance) -> li
 def _take(draft: Draft, cards: object, legal: Chance) -> tuple[tuple[Card | None, ...], int]:
     """The cards of a Deal, checked, and all known cards that are gone with them."""
     if not isinstance(cards, Sequence) or isinstance(cards, (str, bytes, bytearray)):
-        raise ActionError("bad_move", f"the cards of a deal are a sequence of cards, not {cards!r}", cards, legal)
+        raise ActionError("bad_move", f"the cards of a deal are a sequence of cards, not {brief(cards)}", cards, legal)
+    cards = tuple(cards)
     if len(cards) != legal.number:
         raise ActionError("wrong_count", f"{due_words(legal)} due, not {len(cards)}", len(cards), legal)
     if {*map(type, cards)} == _ONLY_CARDS and not barred(draft):
@@ -280,7 +281,7 @@ def put_away(draft: Draft, move: Move, seat: int, number: range) -> tuple[Card |
     legal = draft.legal
     cards = move[2] if len(move) > 2 else None
     if not isinstance(cards, Sequence) or isinstance(cards, (str, bytes, bytearray)):
-        raise ActionError("bad_move", f"the cards are a sequence of cards, not {cards!r}", cards, legal)
+        raise ActionError("bad_move", f"the cards are a sequence of cards, not {brief(cards)}", cards, legal)
     if len(cards) not in number:
         span = str(number[0]) if len(number) == 1 else f"{number[0]} to {number[-1]}"
         raise ActionError("wrong_count", f"{span} cards may go, not {len(cards)}", len(cards), legal)
@@ -309,10 +310,10 @@ def roll(draft: Draft, move: Move, legal: Chance) -> list[Event]:
         raise ActionError("chance_due", f"{due_words(legal)} due first, not {move[0].replace('_', ' ')}", move, legal)
     face = move[1] if len(move) > 1 else None
     try:
+        face = check_face(face)
         draft.board, card = draft.board.roll(face)
     except StrobeError as error:
         raise ActionError("bad_face", str(error), face, legal) from error
-    assert isinstance(face, int)
     draft.rolls += (face,)
     draft.removed += (card,)
     return [Rolled("rolled", legal.seats[0], face), Removed("removed", face, card)]
@@ -329,7 +330,7 @@ def reveal(draft: Draft, move: Move, seat: int) -> tuple[Card, ...]:
     if cards is None:
         cards = own
     if not isinstance(cards, Sequence) or len(cards) != len(own):
-        raise ActionError("wrong_count", f"seat {seat} holds {len(own)} cards, not {cards!r}", cards, draft.legal)
+        raise ActionError("wrong_count", f"seat {seat} holds {len(own)} cards, not {brief(cards)}", cards, draft.legal)
     hand: list[Card] = []
     gone = draft.gone
     for item in cards:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from operator import add
 from typing import Literal
 
-from strobe.errors import ActionError
+from strobe.errors import ActionError, brief
 from strobe.game import corrections, dealing, pots, sevens, showdown
 from strobe.game.betting import act, next_turn, open_round
 from strobe.game.dealing import Plan
@@ -25,7 +25,7 @@ from strobe.game.events import (
     Returned,
     Shown,
 )
-from strobe.game.moves import MOVES, Move
+from strobe.game.moves import MOVES, Move, is_move
 from strobe.game.state import (
     ANTE,
     DEAD,
@@ -132,8 +132,8 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
         ActionError: the move is not legal now; ``code`` says why and ``legal`` what would have been.
     """
     due = state.legal
-    if type(move) not in MOVES and not (isinstance(move, tuple) and move and isinstance(move[0], str)):
-        raise ActionError("bad_move", f"not a move (they are built by keyword): {move!r}", move, due)
+    if type(move) not in MOVES and not is_move(move):
+        raise ActionError("bad_move", f"not a move (they are built by keyword): {brief(move)}", move, due)
     if move[0] == "rule":
         return _rule(state, move)
     if type(due) is Turn:
@@ -196,7 +196,7 @@ def _check_seat(move: Move, due: Turn | Choice | Discards | Draws) -> int:
         raise ActionError("no_chance_due", f"no {move[0]} is due: seat {due.seats[0]} has to act", move, due)
     seat = move[1] if len(move) > 1 else None
     if type(seat) is not int or seat not in due.seats:
-        raise ActionError("not_your_turn", f"it is seat {due.seats[0]}'s turn, not seat {seat!r}'s", seat, due)
+        raise ActionError("not_your_turn", f"it is seat {due.seats[0]}'s turn, not seat {brief(seat)}'s", seat, due)
     return seat
 
 
@@ -350,15 +350,30 @@ def _table(draft: Draft, events: list[Event]) -> None:
 def _show(draft: Draft, move: Move, seat: int) -> list[Event]:
     """A player's choice at the showdown."""
     if move[0] == "muck":
+        made = pots.build(draft.paid, draft.live, draft.dead)
+        events: list[Event] = [Mucked("mucked", seat)]
+        if len(made) > 1 and made[-1].eligible == 1 << seat:
+            # A pot that is his alone is his without a contest (D-BET-30).
+            _award_alone(draft, seat, len(made) - 1, made[-1].amount, events)
         draft.live &= ~(1 << seat)
         draft.able &= ~(1 << seat)
-        return [Mucked("mucked", seat)]
+        return events
     if move[0] != "show":
         raise ActionError("bad_move", f"seat {seat} has to show or muck, not {move[0]}", move, draft.legal)
     cards = dealing.reveal(draft, move, seat)
     draft.shown |= 1 << seat
     draft.strengths = ()
     return [Shown("shown", seat, cards)]
+
+
+def _award_alone(draft: Draft, seat: int, pot: int, amount: int, events: list[Event]) -> None:
+    """The last side pot goes to its only live seat, and the contributions to it are done with."""
+    events.append(PotAwarded("pot_awarded", pot, amount, ((seat, amount),), WHOLE))
+    draft.stacks = _plus(draft.stacks, seat, amount)
+    draft.pot -= amount
+    draft.awards += (Award(seat, amount),)
+    level = max(put for other, put in enumerate(draft.paid) if draft.live >> other & 1 and other != seat)
+    draft.paid = tuple([min(put, level) for put in draft.paid])
 
 
 def _show_down(draft: Draft, events: list[Event]) -> None:
@@ -385,7 +400,7 @@ def _award(draft: Draft, events: list[Event]) -> None:
     if draft.setup.sevens and live & (live - 1):
         _give_back(draft, sevens.void(draft), events)
     stacks = [*draft.stacks]
-    awards: list[Award] = []
+    awards: list[Award] = [*draft.awards]
     made = pots.build(draft.paid, live, draft.dead)
     for index in range(len(made) - 1, -1, -1):
         pot = made[index]

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from strobe.board import Board
 from strobe.cards import Card, parse_cards
-from strobe.errors import ActionError, FormatError, SetupError, StrobeError
+from strobe.errors import ActionError, FormatError, SetupError, brief
 from strobe.game import moves
 from strobe.game.dealers import Dealer
 from strobe.game.dealing import due_words
@@ -108,6 +108,8 @@ class Hand:
         for move in made:
             hand._apply(move)
         hand._dealer = _check_dealer(dealer)
+        if dealer is not None:
+            hand._marks = [at for at, move in enumerate(hand._moves) if move[0] not in ("deal", "roll")]
         hand._take_chances()
         return hand
 
@@ -228,7 +230,7 @@ class Hand:
         self._apply(move)
         try:
             self._take_chances()
-        except StrobeError:
+        except BaseException:
             # A dealer that cannot deal must not leave half a move behind.
             self._cut(before)
             raise
@@ -251,6 +253,8 @@ class Hand:
 
     def log(self, names: Sequence[str] | None = None, *, unicode: bool = False) -> str:
         """The whole story in words, hole cards included, a line an event."""
+        if names is not None and (isinstance(names, str) or len(names) < len(self.stacks)):
+            raise SetupError("bad_names", f"a name for each of the {len(self.stacks)} seats, not {brief(names)}", names)
         return "\n".join(lines(self.events, names, unicode=unicode))
 
     def to_json(self) -> str:
@@ -284,11 +288,19 @@ class Hand:
             raise FormatError("bad_kind", "the text is not a saved hand", text)
         schema = saved.get("schema")
         if type(schema) is not int or schema != SCHEMA:
-            raise FormatError("bad_schema", f"schema {schema!r} is not known", schema)
+            raise FormatError("bad_schema", f"schema {brief(schema)} is not known", schema)
         made = saved.get("moves")
         if not isinstance(made, list):
             raise FormatError("missing_fact", "the saved hand lacks its moves", made)
         return cls.replay(from_dict(saved, variant), [moves.from_list(move) for move in made], dealer)
+
+    def __copy__(self) -> Self:
+        # The lists are the hand's own; what is in them never changes.
+        other = object.__new__(type(self))
+        other._dealer = self._dealer
+        other._past, other._story = [*self._past], [*self._story]
+        other._moves, other._marks = [*self._moves], [*self._marks]
+        return other
 
     def __repr__(self) -> str:
         return repr(self.state)
@@ -306,10 +318,10 @@ class Hand:
         state, events = apply(self.state, move)
         self._past.append(state)
         self._story.append(events)
-        self._moves.append(move)
+        self._moves.append(moves.normal(move))
 
     def _take_chances(self) -> None:
-        while self._dealer and isinstance(self.state.legal, Chance):
+        while self._dealer is not None and isinstance(self.state.legal, Chance):
             self._apply(self._dealer(self.state))
 
     def _cut(self, length: int) -> None:
@@ -318,7 +330,7 @@ class Hand:
 
 def _check_dealer(dealer: Dealer | None) -> Dealer | None:
     if dealer is not None and not callable(dealer):
-        raise SetupError("bad_dealer", f"a dealer is a function of the state, not {dealer!r}", dealer)
+        raise SetupError("bad_dealer", f"a dealer is a function of the state, not {brief(dealer)}", dealer)
     return dealer
 
 
@@ -328,4 +340,4 @@ def _cards(cards: Cards) -> tuple[Card | None, ...]:
     try:
         return tuple(None if card is None else Card(card) for card in cards)
     except TypeError as error:
-        raise SetupError("bad_cards", f"not cards: {cards!r}", cards) from error
+        raise SetupError("bad_cards", f"not cards: {brief(cards)}", cards) from error

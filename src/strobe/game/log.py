@@ -80,7 +80,7 @@ def line(event: Event, names: Sequence[str] | None = None, *, unicode: bool = Fa
         case Drew():
             return f"{name(event.seat)} {f'changes {cards(event.cards)}' if event.cards else 'stands pat'}"
         case Reshuffled():
-            return f"The stub is shuffled with {event.number} cards of the {event.source}"
+            return f"The stub is shuffled with {event.number} card{'s' * (event.number != 1)} of the {event.source}"
         case Ruled():
             what = f" for {name(event.seat)}'s {cards(event.cards)}" if event.cards else ""
             return f"Ruling: {event.code.replace('_', ' ')}{what}{f' ({event.note})' if event.note else ''}"

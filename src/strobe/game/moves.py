@@ -6,10 +6,11 @@ move is JSON as it stands. Build them by keyword: ``RaiseTo(seat=2, to=12)``.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal, NamedTuple
 
 from strobe.cards import Card
-from strobe.errors import FormatError
+from strobe.errors import FormatError, brief
 
 __all__ = [
     "MOVES",
@@ -27,6 +28,8 @@ __all__ = [
     "Rule",
     "Show",
     "from_list",
+    "is_move",
+    "normal",
     "to_list",
 ]
 
@@ -149,6 +152,25 @@ _KINDS: dict[str, type[Any]] = {
 }
 
 
+def is_move(value: object) -> bool:
+    """Whether a value has the form of a move, be it a plain tuple."""
+    if not isinstance(value, tuple) or not value or not isinstance(value[0], str):
+        return False
+    make = _KINDS.get(value[0])
+    return make is not None and len(value) == len(make._fields)
+
+
+def normal(move: Move) -> Move:
+    """The move as the record keeps it: of its own kind, its cards a tuple of cards.
+
+    >>> normal(Deal(cards=[0, None]))
+    Deal(kind='deal', cards=(2c, None))
+    """
+    make = _KINDS[move[0]]
+    fields = (item if item is None or isinstance(item, (int, str)) else _cards(item) for item in move)
+    return make(*fields)  # type: ignore[no-any-return]
+
+
 def to_list(move: Move) -> list[Any]:
     """How is a move written as JSON?
 
@@ -170,19 +192,19 @@ def from_list(items: object) -> Move:
     RaiseTo(kind='raise_to', seat=2, to=12)
     """
     if not isinstance(items, list) or not items or not isinstance(items[0], str):
-        raise FormatError("bad_move", f"not a move: {items!r}", items)
+        raise FormatError("bad_move", f"not a move: {brief(items)}", items)
     make = _KINDS.get(items[0])
     if make is None:
-        raise FormatError("bad_move", f"no move is called {items[0]!r}", items)
+        raise FormatError("bad_move", f"no move is called {brief(items[0])}", items)
     if len(items) != len(make._fields):
-        raise FormatError("bad_move", f"a {items[0]} move has {len(make._fields)} items, not {items!r}", items)
+        raise FormatError("bad_move", f"a {items[0]} move has {len(make._fields)} items, not {brief(items)}", items)
     try:
         return make(  # type: ignore[no-any-return]
             *(_cards(item) if isinstance(item, list) else item for item in items)
         )
     except (TypeError, ValueError) as error:
-        raise FormatError("bad_move", f"not a {items[0]} move: {items!r} ({error})", items) from error
+        raise FormatError("bad_move", f"not a {items[0]} move: {brief(items)} ({error})", items) from error
 
 
-def _cards(items: list[Any]) -> tuple[Card | None, ...]:
+def _cards(items: Iterable[Any]) -> tuple[Card | None, ...]:
     return tuple(None if item is None else Card(item) for item in items)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple
 
 from strobe.cards import Card
-from strobe.errors import SetupError
+from strobe.errors import SetupError, brief
 from strobe.variants import Variant, find
 
 __all__ = ["EVENTS", "House", "Ruling", "rule"]
@@ -93,7 +93,7 @@ class Facts:
         return name in self._facts
 
     def _missing(self, name: str, what: str, value: object) -> SetupError:
-        return SetupError("bad_fact", f"{self.event}: {name} has to be {what}, not {value!r}", value)
+        return SetupError("bad_fact", f"{self.event}: {name} has to be {what}, not {brief(value)}", value)
 
     @property
     def stud(self) -> bool:
@@ -105,12 +105,12 @@ class Facts:
         """Whether the game is a draw game."""
         return any(step.kind == "draw" for street in self.game.streets for step in street.steps)
 
-    @property
-    def late(self) -> bool:
-        """Whether it is too late for a misdeal (G6)."""
+    def late(self, players_acted: int | None = None) -> bool:
+        """Whether it is too late for a misdeal (G6); the number is that of a case which says none."""
+        acted = self.number("players_acted", players_acted)
         if self.house.misdeal_window == "tda":
-            return self.number("actions_with_chips", 0) >= 2 or self.number("players_acted") >= 3
-        return self.number("players_acted") >= 2
+            return self.number("actions_with_chips", 0) >= 2 or acted >= 3
+        return acted >= 2
 
 
 MISDEAL_STEPS = (
@@ -125,9 +125,13 @@ def _misdeal(rule: str) -> Ruling:
     return Ruling("misdeal", MISDEAL_STEPS, rule)
 
 
+def _misdeal_in_time(facts: Facts, rule: str) -> Ruling:
+    return Ruling("play_on", PLAY_ON, "G6") if facts.late(0) else _misdeal(rule)
+
+
 def _misdeal_or_play_on(rule: str) -> Callable[[Facts], Ruling]:
     def decide(facts: Facts) -> Ruling:
-        return Ruling("play_on", PLAY_ON, "G6") if facts.late else _misdeal(rule)
+        return Ruling("play_on", PLAY_ON, "G6") if facts.late() else _misdeal(rule)
 
     return decide
 
@@ -138,9 +142,9 @@ def _hole_exposed(facts: Facts) -> Ruling:
     if facts.lowball and facts.has("card"):
         return _lowball_exposed(facts)
     if facts.number("count", 1) >= 2:
-        return _misdeal("H3")
+        return _misdeal_in_time(facts, "H3")
     if facts.number("card_number_off_deck") <= facts.house.misdeal_exposed_first:
-        return _misdeal("H1")
+        return _misdeal_in_time(facts, "H1")
     steps = ("the deal is finished", "the exposed card is replaced by the top card", "it is the burn before the board")
     return Ruling("replace_after_deal_exposed_becomes_burn", steps, "H2")
 
@@ -181,7 +185,7 @@ def _exposed_on_draw(facts: Facts) -> Ruling:
 
 def _extra_cards(facts: Facts) -> Ruling:
     if facts.number("count") > 1 or not facts.flag("after_all_complete", default=True):
-        return _misdeal("H5")
+        return _misdeal_in_time(facts, "H5")
     return Ruling("return_to_deck_use_as_burn", ("the card goes back on the deck", "it is the next burn"), "H4")
 
 
@@ -191,10 +195,10 @@ def _short_hand(facts: Facts) -> Ruling:
     if button and facts.number("missing", 1) == 1:
         return fill
     if facts.lowball:
-        if not facts.number("players_acted"):
+        if not facts.number("players_acted", 0):
             return fill._replace(rule="L4")
         return Ruling("fill_on_draw", ("the missing cards are dealt with the draw",), "L4")
-    if facts.late:
+    if facts.late(0):
         return Ruling("dead_hand", ("the hand is dead", "its chips stay in the pot"), "H17")
     return _misdeal("G4")
 
@@ -382,6 +386,12 @@ def _always(code: str, rule: str, *steps: str) -> Callable[[Facts], Ruling]:
 
 
 DEFAULT_HOUSE = House()
+_HOUSE: dict[str, tuple[object, ...]] = {
+    "misdeal_exposed_first": (1, 2),
+    "misdeal_window": ("robert", "tda"),
+    "premature_style": ("robert", "tda"),
+    "burn_on_redeal": (True, False),
+}
 
 _RULINGS: dict[str, Callable[[Facts], Ruling]] = {
     "hole_exposed": _hole_exposed,
@@ -448,7 +458,14 @@ def rule(
     ('the die is rolled again',)
     """
     variant = find(game) if isinstance(game, str) else game
-    decide = _RULINGS.get(event)
+    if not isinstance(variant, Variant):
+        raise SetupError("unknown_variant", f"not a game: {brief(game)}", game)
+    if facts is not None and not isinstance(facts, Mapping):
+        raise SetupError("bad_fact", f"facts are a mapping from names to values, not {brief(facts)}", facts)
+    for name, value in house._asdict().items():
+        if value not in _HOUSE[name]:
+            raise SetupError("bad_option", f"{name} cannot be {brief(value)}", value)
+    decide = _RULINGS.get(event) if isinstance(event, str) else None
     if decide is None:
-        raise SetupError("unknown_event", f"no ruling for {event!r}; there are {', '.join(EVENTS)}", event)
+        raise SetupError("unknown_event", f"no ruling for {brief(event)}; there are {', '.join(EVENTS)}", event)
     return decide(Facts(variant, event, facts or {}, house))

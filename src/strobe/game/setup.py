@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from strobe.errors import FormatError, SetupError
-from strobe.game.state import ANTE, BLIND, POSTS, STRADDLE, Bet, Post, Setup
+from strobe.errors import FormatError, SetupError, brief
+from strobe.game.state import ANTE, BLIND, DEAD, KILL, LIVE_POSTS, MOST_CHIPS, POSTS, STRADDLE, Bet, Post, Setup
 from strobe.ranking import LOW_8, LOW_A5
 from strobe.variants import BRING_IN, CALL, Burn, Opening, Options, Step, Structure, Variant, find
 
 __all__ = ["from_dict", "resolve", "to_dict"]
 
 _COMMON_OPTIONS = ("max_raises", "cap_heads_up", "round_small_blind", "straddle_min_raise")
+MOST_CHAIRS = 32
 _CHOICES: dict[str, tuple[object, ...]] = {
     "min_open": (1, 2),
     "odd_chip": ("tda", "robert"),
@@ -55,14 +56,16 @@ def resolve(
         SetupError: what does not make a hand; ``code`` and ``value`` say what.
     """
     game = find(variant) if isinstance(variant, str) else variant
-    if not isinstance(game, Variant):
-        raise SetupError("unknown_variant", f"not a game: {variant!r}", variant)
+    if not isinstance(game, Variant) or not game.streets:
+        raise SetupError("unknown_variant", f"not a game: {brief(variant)}", variant)
     if structure not in game.structures:
-        raise SetupError("bad_structure", f"{game.title} is not played as {structure!r}", structure)
+        raise SetupError("bad_structure", f"{game.title} is not played as {brief(structure)}", structure)
     chips = _stacks(stacks, game)
     count = len(chips)
     if type(button) is not int or not 0 <= button < count:
-        raise SetupError("bad_button", f"the button is at one of the seats 0 to {count - 1}, not {button!r}", button)
+        raise SetupError(
+            "bad_button", f"the button is at one of the seats 0 to {count - 1}, not {brief(button)}", button
+        )
     order = tuple(seat % count for seat in range(button + 1, button + 1 + count) if chips[seat % count] is not None)
     nominal = _amounts("blinds", () if blinds is None else blinds)
     _amount("ante", ante)
@@ -71,9 +74,8 @@ def resolve(
     least = _min_bet(min_bet, nominal, ante, limit_bets)
     limit = structure in ("fixed_limit", "spread_limit")
     opening = game.limit if limit else game.big_bet
-    owed = _derive_posts(order, button, nominal, ante) if posts is None else _check_posts(posts, chips)
-    if structure == "fixed_limit" and any(post.post == STRADDLE for post in owed):
-        raise SetupError("bad_post", "there is no straddle in fixed limit (D-ST-15)", STRADDLE)
+    owed = _derive_posts(order, nominal, ante) if posts is None else _check_posts(posts, chips)
+    _check_live_posts(owed, structure, nominal, chips)
     script, streets = _script(game, chosen, opening, limit_bets if structure == "fixed_limit" else (least, least))
     return Setup(
         variant=game,
@@ -90,7 +92,7 @@ def resolve(
         roller=order[-1],
         script=script,
         streets=streets,
-        blind_gap=_blind_gap(nominal, owed, chips, chosen),
+        blind_gap=_blind_gap(nominal, owed, chips, chosen, _blind_seats(order, nominal)),
         rankings=game.rankings if chosen.qualifier else tuple(LOW_A5 if low is LOW_8 else low for low in game.rankings),
         no_check_raise=structure == "fixed_limit" and "check_raise" in game.options and not chosen.check_raise,
         sevens=structure == "fixed_limit" and "sevens" in game.options and chosen.sevens,
@@ -145,10 +147,14 @@ def from_dict(facts: Mapping[str, Any], variant: Variant | None = None) -> Setup
 
 def _stacks(stacks: Sequence[int | None], game: Variant) -> tuple[int | None, ...]:
     if not isinstance(stacks, Sequence) or isinstance(stacks, (str, bytes)):
-        raise SetupError("bad_stack", f"stacks are a sequence of numbers of chips, not {stacks!r}", stacks)
+        raise SetupError("bad_stack", f"stacks are a sequence of numbers of chips, not {brief(stacks)}", stacks)
+    if len(stacks) > MOST_CHAIRS:
+        raise SetupError("bad_seats", f"a table has at most {MOST_CHAIRS} chairs, not {len(stacks)}", len(stacks))
     for stack in stacks:
-        if stack is not None and (type(stack) is not int or stack <= 0):
-            raise SetupError("bad_stack", f"a stack is a whole number of chips above 0, or None, not {stack!r}", stack)
+        if stack is not None and (type(stack) is not int or not 0 < stack <= MOST_CHIPS):
+            raise SetupError(
+                "bad_stack", f"a stack is a whole number of chips above 0, or None, not {brief(stack)}", stack
+            )
     players = sum(stack is not None for stack in stacks)
     fewest, most = game.seats
     if not fewest <= players <= most:
@@ -157,14 +163,16 @@ def _stacks(stacks: Sequence[int | None], game: Variant) -> tuple[int | None, ..
 
 
 def _amount(name: str, amount: object) -> int:
-    if type(amount) is not int or amount < 0:
-        raise SetupError("bad_amount", f"{name}: a whole number of chips, not {amount!r}", amount)
+    if type(amount) is not int or not 0 <= amount <= MOST_CHIPS:
+        raise SetupError("bad_amount", f"{name}: a whole number of chips, not {brief(amount)}", amount)
     return amount
 
 
 def _amounts(name: str, amounts: Sequence[int]) -> tuple[int, ...]:
     if not isinstance(amounts, Sequence) or isinstance(amounts, (str, bytes)):
-        raise SetupError("bad_amount", f"{name}: a sequence of numbers of chips, not {amounts!r}", amounts)
+        raise SetupError("bad_amount", f"{name}: a sequence of numbers of chips, not {brief(amounts)}", amounts)
+    if len(amounts) > MOST_CHAIRS:
+        raise SetupError("bad_amount", f"{name}: at most {MOST_CHAIRS} of them, not {len(amounts)}", len(amounts))
     return tuple(_amount(name, amount) for amount in amounts)
 
 
@@ -174,15 +182,17 @@ def _option_names(game: Variant) -> tuple[str, ...]:
 
 def _options(game: Variant, options: Mapping[str, object]) -> Options:
     if not isinstance(options, Mapping):
-        raise SetupError("bad_option", f"options are a mapping from names to values, not {options!r}", options)
+        raise SetupError("bad_option", f"options are a mapping from names to values, not {brief(options)}", options)
     names = _option_names(game)
     for name, value in options.items():
         if name not in names:
-            raise SetupError("unknown_option", f"{game.title} has no option {name!r}; it has {', '.join(names)}", name)
+            raise SetupError(
+                "unknown_option", f"{game.title} has no option {brief(name)}; it has {', '.join(names)}", name
+            )
         choices = _CHOICES.get(name)
         wrong = value not in choices if choices else type(value) is not _OPTION_TYPES[name]
         if wrong or (type(value) is int and value < 0):
-            raise SetupError("bad_option", f"option {name} cannot be {value!r}", value)
+            raise SetupError("bad_option", f"option {name} cannot be {brief(value)}", value)
     # Each value was checked just now.
     return game.defaults._replace(**options) if options else game.defaults  # type: ignore[arg-type]
 
@@ -199,7 +209,7 @@ def _bets(
         bets = (small, 2 * small)
     sizes = _amounts("bets", bets)
     if len(sizes) != 2 or not 0 < sizes[0] <= sizes[1]:
-        raise SetupError("bad_bets", f"a limit game has a small and a big bet, not {tuple(bets)!r}", bets)
+        raise SetupError("bad_bets", f"a limit game has a small and a big bet, not {brief(tuple(bets))}", bets)
     return sizes[0], sizes[1]
 
 
@@ -208,6 +218,8 @@ def _min_bet(min_bet: int | None, blinds: tuple[int, ...], ante: int, bets: tupl
         min_bet = bets[0] or max(blinds, default=0) or ante
     if _amount("min_bet", min_bet) < 1:
         raise SetupError("bad_amount", "a hand needs blinds, an ante, bets or a least bet", min_bet)
+    if min_bet < max(blinds, default=0) and not bets[0]:
+        raise SetupError("bad_amount", f"the least bet is the big blind or more, not {min_bet} (D-ST-23)", min_bet)
     return min_bet
 
 
@@ -223,30 +235,53 @@ def _bring_in(bring_in: int, opening: Opening, ante: int, small: int) -> int:
     return bring_in
 
 
-def _derive_posts(order: tuple[int, ...], button: int, blinds: tuple[int, ...], ante: int) -> tuple[Post, ...]:
-    """Antes first, then the blinds from the left of the button; heads-up the button is the small blind (4.0)."""
+def _blind_seats(order: tuple[int, ...], blinds: tuple[int, ...]) -> tuple[int, ...]:
+    """Whose the blinds are: from the left of the button, but heads-up the button is the small blind (4.0)."""
+    return (order[::-1] if len(order) == 2 and len(blinds) == 2 else order)[: len(blinds)]
+
+
+def _derive_posts(order: tuple[int, ...], blinds: tuple[int, ...], ante: int) -> tuple[Post, ...]:
+    """Antes first, then the blinds."""
     if len(blinds) > len(order):
         raise SetupError("bad_blinds", f"{len(order)} players cannot post {len(blinds)} blinds", blinds)
-    seats = order[::-1] if len(order) == 2 and len(blinds) == 2 else order
     antes = [Post(seat, ANTE, ante) for seat in order if ante]
-    return (*antes, *(Post(seat, BLIND, blind) for seat, blind in zip(seats, blinds, strict=False) if blind))
+    posters = zip(_blind_seats(order, blinds), blinds, strict=True)
+    return (*antes, *(Post(seat, BLIND, blind) for seat, blind in posters if blind))
 
 
 def _check_posts(posts: Iterable[tuple[int, str, int]], stacks: tuple[int | None, ...]) -> tuple[Post, ...]:
     if not isinstance(posts, Iterable):
-        raise SetupError("bad_post", f"posts are a sequence of (seat, kind, amount), not {posts!r}", posts)
+        raise SetupError("bad_post", f"posts are a sequence of (seat, kind, amount), not {brief(posts)}", posts)
     checked = []
     for item in posts:
         try:
             seat, post, amount = item
         except (TypeError, ValueError):
-            raise SetupError("bad_post", f"a post is (seat, kind, amount), not {item!r}", item) from None
+            raise SetupError("bad_post", f"a post is (seat, kind, amount), not {brief(item)}", item) from None
         if type(seat) is not int or not 0 <= seat < len(stacks) or stacks[seat] is None:
-            raise SetupError("bad_post", f"nobody sits at seat {seat!r} to post", item)
+            raise SetupError("bad_post", f"nobody sits at seat {brief(seat)} to post", item)
         if post not in POSTS:
-            raise SetupError("bad_post", f"a post is one of {', '.join(POSTS)}, not {post!r}", item)
+            raise SetupError("bad_post", f"a post is one of {', '.join(POSTS)}, not {brief(post)}", item)
         checked.append(Post(seat, post, _amount("post", amount)))
     return tuple(checked)
+
+
+def _check_live_posts(
+    posts: tuple[Post, ...], structure: Structure, blinds: tuple[int, ...], stacks: tuple[int | None, ...]
+) -> None:
+    """One live bet a seat, and straddles only as D-ST-15, D-BET-18 and D-KP-6 have them."""
+    live = [post for post in posts if post.post in LIVE_POSTS]
+    if len({post.seat for post in live}) < len(live):
+        raise SetupError("bad_post", "a seat has two live posts: give the greater one alone", live)
+    straddles = [post for post in live if post.post == STRADDLE]
+    for post in straddles:
+        if structure not in ("no_limit", "pot_limit"):
+            raise SetupError("bad_post", f"there is no straddle in {structure} (D-ST-15)", post)
+        if any(other.post == KILL for other in live) or live[-len(straddles) :] != straddles:
+            raise SetupError("bad_post", "a straddle comes after the blinds, and not in a kill pot", post)
+        before = sum(other.amount for other in posts if other.seat == post.seat and other is not post)
+        if post.amount < 2 * max(blinds, default=1) or (stacks[post.seat] or 0) < before + post.amount:
+            raise SetupError("bad_post", "a straddle is at least two big blinds, posted in full", post)
 
 
 def _script(
@@ -268,7 +303,11 @@ def _script(
 
 
 def _blind_gap(
-    blinds: tuple[int, ...], posts: tuple[Post, ...], stacks: tuple[int | None, ...], options: Options
+    blinds: tuple[int, ...],
+    posts: tuple[Post, ...],
+    stacks: tuple[int | None, ...],
+    options: Options,
+    positions: tuple[int, ...],
 ) -> int:
     """How much more than was posted a pot-limit player may count in the first round (D-BET-5)."""
     whole = sum(blinds)
@@ -276,9 +315,11 @@ def _blind_gap(
         whole += max(blinds) - blinds[0]
     left = [stack or 0 for stack in stacks]
     posted = 0
+    blind_seats = {post.seat for post in posts if post.post == BLIND}
     for seat, post, owed in posts:
         amount = min(owed, left[seat])
         left[seat] -= amount
-        if post == BLIND:
+        # A blind that its own seat posts dead is in the pot already.
+        if post == BLIND or (post == DEAD and seat in positions and seat not in blind_seats):
             posted += amount
     return max(0, whole - posted)

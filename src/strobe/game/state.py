@@ -19,6 +19,8 @@ __all__ = [
     "BLIND",
     "DEAD",
     "KILL",
+    "LIVE_POSTS",
+    "MOST_CHIPS",
     "POST",
     "POSTS",
     "STRADDLE",
@@ -46,6 +48,8 @@ POST = "post"  # a live bet out of turn, to come in
 STRADDLE = "straddle"  # a live raise of the blind, before the cards
 KILL = "kill"  # a live bet by the killer of the pot
 DEAD = "dead"  # to the main pot, no part of any bet: missed blinds, the big-blind ante
+LIVE_POSTS = (BLIND, POST, STRADDLE, KILL)
+MOST_CHIPS = 2**62  # of one player: every sum of a table's chips can be written out
 POSTS = (ANTE, BLIND, POST, STRADDLE, KILL, DEAD)
 
 

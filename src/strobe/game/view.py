@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from strobe.cards import Card
-from strobe.errors import SetupError
+from strobe.errors import SetupError, brief
 from strobe.game.events import Burned, Dealt, Discarded, Drew, Event, Placed, Removed, Ruled, Shown
 from strobe.game.state import Legal, State, Turn
 
@@ -104,7 +104,7 @@ def view_event(event: Event, seat: int | None = None) -> dict[str, Any]:
 def _check_seat(seat: object, state: State) -> None:
     stacks = state.setup.stacks
     if type(seat) is not int or not 0 <= seat < len(stacks) or stacks[seat] is None:
-        raise SetupError("bad_seat", f"nobody sits at seat {seat!r}", seat)
+        raise SetupError("bad_seat", f"nobody sits at seat {brief(seat)}", seat)
 
 
 def _hand(state: State, seat: int, eyes: int | None) -> list[str]:
