@@ -15,8 +15,7 @@ fi
 rm -rf "$home/source"
 mkdir "$home/source"
 git ls-files -z --cached --others --exclude-standard | tar -c --null --files-from=- | tar -x -C "$home/source"
-STROBE_DEBUG=1 "$home/bin/pip" install --quiet "$home/source[test]"
-STROBE_DEBUG=1 "$home/bin/pip" install --quiet --force-reinstall --no-deps --no-cache-dir "$home/source"
+STROBE_DEBUG=1 "$home/bin/pip" install --quiet --no-cache-dir "$home/source[test]"
 
 if [ "$#" -eq 0 ]; then
     set -- tests/test_batches.py tests/test_evaluate.py tests/test_ranking.py tests/test_cards.py tests/test_odds.py

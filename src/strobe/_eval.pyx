@@ -528,7 +528,7 @@ cdef Py_ssize_t _run_in_threads(const strobe_rows *work, Py_ssize_t count) excep
     return bad
 
 
-# Fewer rows than this are done before a lock or a thread has changed hands.
+# So few rows are done sooner than the GIL has changed hands.
 cdef Py_ssize_t _HOLD_GIL = 256
 cdef Py_ssize_t _MOST_THREADS = 256
 
@@ -604,7 +604,7 @@ cdef int _take(
     except (TypeError, BufferError, ValueError) as error:
         raise _bad_buffer(source, name, itemsize, code, str(error)) from None
     if view.itemsize != itemsize or not strobe_is_format(view.format, letters):
-        found = view.format.decode() if view.format != NULL else "B"
+        found = view.format.decode("utf-8", "replace") if view.format != NULL else "B"
         raise _bad_buffer(source, name, itemsize, code, f"its format is {found!r}")
     if view.len > 0 and <size_t>view.buf % <size_t>itemsize:
         raise _bad_buffer(source, name, itemsize, code, "its items are not aligned")
@@ -646,8 +646,7 @@ cdef object _new(object numpy, Py_ssize_t rows, Py_ssize_t width):
 
 cdef object _take_out(object out, object source, Py_buffer *view, strobe_rows *work):
     """Hold the place for the strengths: the caller's, or a new one."""
-    cdef bint given = out is not None
-    if not given:
+    if out is None:
         out = _new(_numpy_for(source), work.rows, 0)
     _take(out, view, "out", 1, 2, b"H", True, "bad_out")
     if view.shape[0] != work.rows:
