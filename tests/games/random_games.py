@@ -351,14 +351,18 @@ def refuse(state: Any, due: Due, books: Croupier, rng: random.Random, tally: Tal
 
 
 def check_views(state: Any, events: Sequence[Any], books: Croupier) -> None:
-    """A hidden card is in nobody's view but its owner's."""
+    """A card that lies face down, in a hand, among the discards or burned, is in nobody's view but its owner's."""
+    tabled = [seat for seat in books.order if state.shown >> seat & 1]
+    public = {*books.board, *books.removed, *(card for up in books.up.values() for card in up)}
+    public |= {card for seat in tabled for card in books.holes[seat]}
+    gone = set(range(53)) - books.pool
     for eyes in (None, *books.order):
         seen = json.dumps([game.view(state, eyes), *(game.view_event(event, eyes) for event in events)])
-        tabled = [seat for seat in books.order if state.shown >> seat & 1]
-        hidden = {card for seat, hole in books.holes.items() if seat not in (*tabled, eyes) for card in hole}
-        hidden -= {card for up in books.up.values() for card in up}
-        hidden |= {*books.burns}
-        leaks = [card for card in hidden if f'"{Card(card)}"' in seen]
+        own: set[int] = set()
+        if eyes is not None:
+            drawn = [card for seat, cards in state.draws if seat == eyes for card in cards]
+            own = {*books.holes[eyes], *(int(card) for card in (*state.discards[eyes], *drawn))}
+        leaks = [card for card in gone - public - own if f'"{Card(card)}"' in seen]
         assert not leaks, f"seat {eyes} sees {[str(Card(card)) for card in leaks]}"
 
 

@@ -256,6 +256,15 @@ def test_sevens_rule(given: dict[str, Any], expect: dict[str, Any]) -> None:
     assert {names[seat]: chips for seat, chips in payout.items()} == expect["payout"]
 
 
+def test_the_worst_seven_is_under_the_sevens_rule_and_the_best_eight_is_not() -> None:
+    seven = a5(["7c6h5c4d3c", QUEEN], 80).do("check", 20, "call")
+    assert seven.won() == {0: 80}
+    eight = a5(["8c4h3s2cAc", QUEEN], 80).do("check", 20, "call").rest()
+    assert eight.won() == {0: 120}
+    paired = a5(["7c7h3s2cAc", "Kc9d5s3h2d"], 80).do("check", 20, "call").rest()
+    assert paired.won() == {1: 120}
+
+
 def test_an_eight_that_checks_wins_the_bets() -> None:
     felt = a5([EIGHT, QUEEN], 80)
     felt.do("check", 20, "call").rest()

@@ -231,16 +231,13 @@ def test_an_open_pair_may_be_bet_big_or_small_and_an_odd_all_in_is_measured_on_t
     assert felt.totals() == [15, 20]
     felt.do(20)
     assert felt.totals() == [30]
-    # 3 of 5 is more than half of the small bet.
-    odd = fourth_street(True, stacks=[1000, 14, 1000, 1000])
-    odd.do(5)
-    left = odd.state.stacks[1]
-    assert left > 5
-    odd = fourth_street(True, stacks=[7, 1000, 1000, 1000])
-    assert odd.seat == 0
-    odd.do("allin")
-    assert odd.state.round.level == 3
-    assert odd.totals() == [8, 13]
+    # An all-in of 3 is more than half of the small bet, and so a bet; one of 2 is not, and is completed.
+    bet = fourth_street(True, stacks=[7, 1000, 1000, 1000])
+    assert bet.seat == 0
+    bet.do("allin")
+    assert (bet.state.round.level, bet.totals()) == (3, [8, 13])
+    short = fourth_street(True, stacks=[6, 1000, 1000, 1000]).do("allin")
+    assert (short.state.round.level, short.totals()) == (2, [5, 10])
 
 
 def test_without_the_option_the_open_pair_is_nothing() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from scenes import case, cases, rows
+from strobe.errors import SetupError
 from strobe.game.dealers import seeded
 from strobe.game.hand import Hand
 from strobe.game.moves import Rule
@@ -168,3 +169,35 @@ def test_the_houses_word_is_recorded() -> None:
     back = Hand.from_json(hand.to_json())
     assert back.moves[-1] == Rule(code="note", note="Rob: the roll stands")
     assert back.state == hand.state
+
+
+LATE: list[tuple[str, dict[str, Any]]] = [
+    ("hole_exposed", {"card_number_off_deck": 1, "count": 1}),
+    ("hole_exposed", {"card_number_off_deck": 7, "count": 2}),
+    ("extra_cards", {"count": 2}),
+]
+
+
+@pytest.mark.parametrize(("event", "facts"), LATE)
+def test_no_misdeal_after_two_players_have_acted(event: str, facts: dict[str, Any]) -> None:
+    assert rule("holdem", event, {**facts, "players_acted": 1}).code == "misdeal"
+    ruling = rule("holdem", event, {**facts, "players_acted": 2})
+    assert (ruling.code, ruling.rule) == ("play_on", "G6")
+
+
+WRONG: list[tuple[Any, str, Any, House]] = [
+    (7, "hole_exposed", {}, House()),
+    ("poker", "hole_exposed", {}, House()),
+    ("holdem", "rain", {}, House()),
+    ("holdem", "hole_exposed", [1], House()),
+    ("holdem", "hole_exposed", {}, House()),
+    ("holdem", "burn_error", {"before": "flop", "cards_exposed": 1}, House()),
+    ("holdem", "wrong_sequence", {"players_acted": 1}, House(misdeal_window="never")),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize(("named", "event", "facts", "house"), WRONG)
+def test_what_cannot_be_ruled_is_refused(named: Any, event: str, facts: Any, house: House) -> None:
+    with pytest.raises(SetupError) as refused:
+        rule(named, event, facts, house)
+    assert refused.value.code

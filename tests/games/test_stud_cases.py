@@ -235,12 +235,15 @@ def test_the_common_card_plays_in_every_hand_and_decides_who_acts_first() -> Non
     ups = {}
     for seat in felt.state.setup.order:
         cards = [card for place, card in enumerate(felt.state.holes[seat]) if felt.state.ups[seat] >> place & 1]
-        ups[seat] = high5([from_id(card) for card in (*cards, common)])
+        ups[seat] = high5([from_id(int(card)) for card in (*cards, common) if card is not None])
     best = max(ups, key=lambda seat: (ups[seat], -seat))
     assert felt.seat == best
     felt.rest()
     assert felt.of_kind("shown")[0].seat == best
-    final = [value_of([from_id(card) for card in (*hole, common)]) or () for hole in felt.state.holes]
+    final = [
+        value_of([from_id(int(card)) for card in (*hole, common) if card is not None]) or ()
+        for hole in felt.state.holes
+    ]
     assert set(felt.won()) == {seat for seat, value in enumerate(final) if value == max(final)}
     assert sum(felt.stacks) == 8000
 
