@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import inspect
 import json
 import pkgutil
 import re
@@ -14,6 +15,9 @@ from pathlib import Path
 import pytest
 
 import strobe
+from strobe import game
+from strobe.game.rulings import House
+from strobe.variants import Options
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 PAGES = sorted([CHECKOUT / "README.md", CHECKOUT / "CONTRIBUTING.md", *(CHECKOUT / "docs").rglob("*.md")])
@@ -77,6 +81,24 @@ def anchors(page: Path) -> set[str]:
         plain = re.sub(r"[^\w\- ]", "", heading.lower())
         found.add(plain.replace(" ", "-"))
     return found
+
+
+def options(section: str) -> dict[str, str]:
+    """The first two columns of a table of options in docs/rulings.md."""
+    text = (CHECKOUT / "docs" / "rulings.md").read_text(encoding="utf-8")
+    part = text.split(f"\n## {section} ")[1].split("\n## ")[0]
+    return dict(re.findall(r"^\| `(\w+)` \| ([^|]+) \|", part, flags=re.MULTILINE))
+
+
+def test_every_option_that_exists_is_listed_with_its_default() -> None:
+    facts = [name for name in inspect.signature(game.start).parameters if name not in ("variant", "stacks", "button")]
+    assert sorted([*options("7.1"), "options"]) == sorted(facts)
+    of_hands = options("7.2")
+    assert [*of_hands] == [*Options._fields]
+    defaults = {name: cell.split("`")[1] for name, cell in of_hands.items()}
+    assert defaults == {name: repr(value).replace("'", '"') for name, value in Options()._asdict().items()}
+    house = {name: cell.strip("`") for name, cell in options("7.3").items()}
+    assert house == {name: repr(value).replace("'", '"') for name, value in House()._asdict().items()}
 
 
 def commands(page: str) -> list[str]:

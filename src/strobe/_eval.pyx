@@ -186,7 +186,7 @@ def evaluate(cards, ranking=HIGH):
     Raises:
         CardError: ``"bad_card"``, ``"duplicate_card"``, ``"wrong_count"``, ``"bad_ranking"``.
 
-    Rule: articles 3.1 to 3.5.
+    Rule: rulings 3.1 to 3.5.
 
     >>> evaluate("7h 2d  Ah Ks 7d 7c 3s")
     5391
@@ -298,7 +298,7 @@ def evaluate_hole(hole, board, use=ANY, ranking=HIGH):
     Raises:
         CardError: ``"bad_card"``, ``"duplicate_card"``, ``"wrong_count"``, ``"bad_ranking"``, ``"bad_use"``.
 
-    Rule: article 3.6.
+    Rule: rulings 3.6.
 
     >>> evaluate_hole("Ac Ad 2h 2s", "6c 7d 8h 9s Tc", use=TWO) == evaluate("Ac Ad Tc 9s 8h")
     True
@@ -393,7 +393,7 @@ def showdown(holes, board=(), game=None):
     Raises:
         CardError: as ``evaluate_hole``; also ``"bad_game"``, and ``"duplicate_card"`` between players.
 
-    Rule: articles 3.1 to 3.6.
+    Rule: rulings 3.1 to 3.6.
 
     >>> showdown(["7h2d", "Tc9h"], "Ah Ks Qd 7c 3s").winners
     (0,)
@@ -719,7 +719,7 @@ def evaluate_many(cards, out=None, *, ranking=HIGH, threads=1):
             every entry of out is 0 then. ``"bad_buffer"``, ``"bad_shape"``, ``"bad_out"``,
             ``"overlapping"``, ``"bad_ranking"``, ``"bad_threads"``: nothing was written.
 
-    Rule: articles 3.1 to 3.5.
+    Rule: rulings 3.1 to 3.5.
 
     >>> hands = bytes([48, 44, 40, 36, 32, 5, 0] + [48, 49, 50, 51, 0, 1, 2])
     >>> list(evaluate_many(memoryview(hands).cast("B", (2, 7))))
@@ -782,7 +782,7 @@ def evaluate_hole_many(holes, boards, out=None, *, use=ANY, ranking=HIGH, thread
         CardError: as ``evaluate_many``, the cards of a row being its hole cards and then its board;
             also ``"bad_use"``.
 
-    Rule: article 3.6.
+    Rule: rulings 3.6.
 
     >>> hole, board = bytes([48, 49, 0, 1]), bytes([16, 21, 26, 31, 32])
     >>> rows = memoryview(hole).cast("B", (1, 4)), memoryview(board).cast("B", (1, 5))
@@ -845,7 +845,7 @@ def showdown_many(holes, boards, *, threads=1):
         CardError: ``"bad_card"``, ``"duplicate_card"``: the first bad row, with ``value`` (row, its hole
             cards and then its board). ``"bad_buffer"``, ``"bad_shape"``, ``"bad_threads"``.
 
-    Rule: articles 3.1, 3.2.
+    Rule: rulings 3.1, 3.2.
 
     >>> board = memoryview(bytes([50, 47, 41, 20, 7])).cast("B", (1, 5))
     >>> holes = memoryview(bytes([22, 1, 32, 30])).cast("B", (1, 2, 2))

@@ -115,7 +115,7 @@ class Board(tuple["Card | None", ...]):
         Raises:
             StrobeError: no such face or box (``"bad_face"``), or a box is empty already (``"box_empty"``).
 
-        Rule: 2.1, phases 3 and 5.
+        Rule: rulings 2.1, phases 3 and 5.
 
         >>> Board("Ah Ks 7d 7c 3s Jh").roll(6)
         (Board('Ah Ks 7d 7c 3s --'), Jh)
@@ -136,7 +136,7 @@ class Board(tuple["Card | None", ...]):
             CardError: not a card, or one that lies in a box already.
             StrobeError: no box is empty (``"no_empty_box"``).
 
-        Rule: 2.1, phase 4.
+        Rule: rulings 2.1, phase 4.
 
         >>> str(Board("Ah Ks -- 7c 3s Jh").refill("7d"))
         'Ah Ks 7d 7c 3s Jh'

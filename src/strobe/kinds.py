@@ -51,7 +51,7 @@ class Ranking(_Kind):
     ``HIGH`` the usual order, ``LOW_A5`` ace-to-five, ``LOW_8`` ace-to-five with eight or better,
     ``LOW_27`` deuce-to-seven. Strengths of different rankings cannot be compared.
 
-    Rule: articles 3.1 to 3.4.
+    Rule: rulings 3.1 to 3.4.
     """
 
     HIGH: ClassVar[Ranking]
@@ -65,7 +65,7 @@ class Use(_Kind):
 
     ``ANY`` number; exactly ``TWO`` with exactly three of the board (Omaha); ``AT_MOST_TWO`` (tahoe).
 
-    Rule: article 3.6.
+    Rule: rulings 3.6.
     """
 
     ANY: ClassVar[Use]

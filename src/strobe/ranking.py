@@ -151,7 +151,7 @@ def evaluate_shown(cards: CardsLike, ranking: Ranking = HIGH) -> int:
     Raises:
         CardError: as ``evaluate``; ``"bad_card"`` also for the joker among fewer than five.
 
-    Rule: article 3.7.
+    Rule: rulings 3.7.
 
     >>> evaluate_shown("2s") > evaluate_shown("2c")
     True

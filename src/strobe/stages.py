@@ -84,7 +84,7 @@ class Spot(NamedTuple):
             Rows (mask of known cards, cards to draw, weight of each completed board). Together they weigh as
             much as there are equally likely ways for the cards and faces that matter: `total`.
 
-        Rule: 2.7. Before the board the last five cards are any five unseen ones (theorem); afterwards every
+        Rule: rulings 2.7. Before the board the last five cards are any five unseen ones (theorem); afterwards every
         face is equally likely and an emptied box is refilled before the next roll.
 
         >>> spot = find_spot(boxes="Ah Ks 7d 7c 3s Jh")

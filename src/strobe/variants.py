@@ -76,7 +76,7 @@ class Hole(NamedTuple):
     """Every live player gets cards of his own: first those face down, then those face up.
 
     With ``or_common``, for the last card of stud, one card face up in the middle serves all when the deck runs
-    short. The burn belongs to the step then, for what is left of the deck decides over it, too (5.1.5).
+    short. The burn belongs to the step then, for what is left of the deck decides over it, too (D-SS-11).
     """
 
     kind: Literal["hole"] = "hole"
@@ -169,18 +169,18 @@ class Options(NamedTuple):
     Attributes:
         opening_round: Strobe: bet after the hole cards, before the six boxes (D-ST-1).
         burn: Strobe: burn a card before the board and before the refill (D-ST-4).
-        joker: hold'em and ace-to-five: a 53rd card, the bug (3.5).
-        qualifier: hi-lo: a low needs eight or better (003-O8).
-        open_pair_double: seven-card stud: with a pair showing on fourth street the big bet is allowed (5.1.3).
-        sevens: limit ace-to-five: who checks a seven or better after the draw wins no later bets (5.4).
-        check_raise: limit ace-to-five: a player who has checked after the draw may raise (002-A2).
+        joker: hold'em and ace-to-five: a 53rd card, the bug (D-HR-8).
+        qualifier: hi-lo: a low needs eight or better (D-HL-1).
+        open_pair_double: seven-card stud: with a pair showing on fourth street the big bet is allowed (D-SS-8).
+        sevens: limit ace-to-five: who checks a seven or better after the draw wins no later bets (D-DR-8).
+        check_raise: limit ace-to-five: a player who has checked after the draw may raise (D-BET-40).
         odd_chip: stud: chips that cannot be split go by the highest card of the winning five (``"tda"``), or of all
-            seven, in low games by the lowest one (``"robert"``) (4.7).
+            seven, in low games by the lowest one (``"robert"``) (D-BET-32).
         min_open: lowball: the least opening, in big blinds: 1 allows calling the blind, 2 does not (X-10).
         max_raises: raises after the bet in a limit round of three or more players; four in games of two rounds (X-2).
-        cap_heads_up: keep that cap with two players left of more who were dealt in (TDA 48).
-        round_small_blind: pot-limit: count the small blind as a big one in the first round (4.2).
-        straddle_min_raise: the least raise over a straddle: one more ``"straddle"``, or a ``"big_blind"`` (4.0).
+        cap_heads_up: keep that cap with two players left of more who were dealt in (D-BET-25).
+        round_small_blind: pot-limit: count the small blind as a big one in the first round (D-BET-21).
+        straddle_min_raise: the least raise over a straddle: one more ``"straddle"``, or a ``"big_blind"`` (D-BET-18).
     """
 
     opening_round: bool = False
@@ -211,7 +211,7 @@ class Variant(NamedTuple):
         limit: the opening in fixed limit.
         big_bet: the opening in no-limit, pot-limit and half-pot.
         structures: how it may be bet.
-        odd_chips: who gets chips that cannot be split: the left of the button, or the highest card (4.7).
+        odd_chips: who gets chips that cannot be split: the left of the button, or the highest card (D-BET-9, D-BET-32).
         options: names of the options that belong to this game alone.
         defaults: the house's choices where nothing else is said.
     """
@@ -247,7 +247,7 @@ STROBE = Variant(
 
 
 def _flop_game(*first: Step, before_turn: tuple[Step, ...] = ()) -> tuple[Street, ...]:
-    """The streets that hold'em and its kin share; bets double on the last two (003-H2)."""
+    """The streets that hold'em and its kin share; bets double on the last two (D-BET-26)."""
     return (
         Street("preflop", first),
         Street("flop", (Burn(), Boxes(number=3))),
@@ -292,7 +292,7 @@ TAHOE = Variant(
 
 
 def _hilo(game: Variant, name: str, title: str) -> Variant:
-    """The same game with the pot split between the high hand and an eight-or-better low (003-O8)."""
+    """The same game with the pot split between the high hand and an eight-or-better low (D-HL-1)."""
     options = (*game.options, "qualifier")
     return game._replace(name=name, title=title, rankings=(HIGH, LOW_8), options=options)
 
@@ -303,7 +303,7 @@ PINEAPPLE_HILO = _hilo(PINEAPPLE, "pineapple_hilo", "Pineapple hi-lo")
 CRAZY_PINEAPPLE_HILO = _hilo(CRAZY_PINEAPPLE, "crazy_pineapple_hilo", "Crazy Pineapple hi-lo")
 TAHOE_HILO = _hilo(TAHOE, "tahoe_hilo", "Tahoe hi-lo")
 
-# Seven-card stud (002-S, 003-S); big-bet forms by 003-B1.
+# Seven-card stud (D-SS-1); big-bet forms by D-SS-6.
 SEVEN_CARD_STUD = Variant(
     name="seven_card_stud",
     title="Seven-card stud",
@@ -326,7 +326,7 @@ SEVEN_CARD_STUD_HILO = _hilo(SEVEN_CARD_STUD, "seven_card_stud_hilo", "Seven-car
     ),
     options=("odd_chip", "qualifier"),
 )
-# Razz (002-R): the worst card opens, the best low leads; an open pair changes nothing.
+# Razz (D-SS-3, D-SS-7): the worst card opens, the best low leads; an open pair changes nothing.
 RAZZ = Variant(
     name="razz",
     title="Razz",
@@ -338,7 +338,7 @@ RAZZ = Variant(
     odd_chips="high_card",
     options=("odd_chip",),
 )
-# The unnamed stud game of 003-M (X-7).
+# The unnamed stud game of PGV (X-7).
 MISSISSIPPI_STUD = Variant(
     name="mississippi_stud",
     title="Mississippi stud",
@@ -356,7 +356,7 @@ MISSISSIPPI_STUD = Variant(
 )
 
 LOWBALL = Opening(AFTER_BLINDS, BET_OR_FOLD, LEFT_OF_BUTTON)
-# Lowball (002-L, 002-A, 002-D, 002-N); the limit doubles after the draw, and a bet may be raised four times (X-2).
+# Lowball (5.4); the limit doubles after the draw, and a bet may be raised four times (X-2).
 ACE_TO_FIVE = Variant(
     name="ace_to_five",
     title="Ace-to-five lowball",

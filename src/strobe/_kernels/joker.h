@@ -1,4 +1,4 @@
-/* Hands with the joker (article 3.5): `mask` holds 4 to 7 other cards; the joker's bit is ignored. */
+/* Hands with the joker (rulings 3.5): `mask` holds 4 to 7 other cards; the joker's bit is ignored. */
 #ifndef STROBE_JOKER_H
 #define STROBE_JOKER_H
 

@@ -38,13 +38,28 @@ def start(
 ) -> tuple[State, tuple[Event, ...]]:
     """How does a hand begin?
 
-    Args: as `strobe.game.setup.resolve`.
+    Args:
+        variant: a game, or its name; `strobe.variants.names` has them.
+        stacks: chips of each seat, clockwise; None is an empty chair.
+        button: the seat of the button; it may be an empty chair.
+        structure: ``"no_limit"``, ``"pot_limit"``, ``"half_pot"``, ``"fixed_limit"`` or ``"spread_limit"``.
+        blinds: the blinds from the left of the button; heads-up the button has the small blind.
+        ante: an ante from everybody.
+        posts: ``(seat, post, amount)`` in posting order, instead of what ``blinds`` and ``ante`` would give; a post is
+            ``"ante"``, ``"blind"``, ``"post"``, ``"straddle"``, ``"kill"`` or ``"dead"``.
+        bring_in: the forced bet of a stud game in limit; by default the ante, or else half the small bet.
+        bets: small and big bet of a fixed-limit game, by default one and two big blinds; least and highest bet of a
+            spread-limit game.
+        min_bet: the least bet; by default the big blind, without blinds the ante.
+        options: the house's choices by name, see `strobe.variants.Options`.
 
     Returns:
         The first state, antes and blinds posted and the deal due, and the events of the posting.
 
     Raises:
-        SetupError: what does not make a hand.
+        SetupError: what does not make a hand; ``code`` and ``value`` say what.
+
+    Rule: rulings 4.0 and 7.
 
     >>> state, events = start("holdem", stacks=[100, 100, None, 50], button=0, blinds=(1, 2))
     >>> [(event.seat, event.amount) for event in events]

@@ -43,7 +43,7 @@ def resolve(
         stacks: chips of each seat, clockwise; None is an empty chair.
         button: the seat of the button; it may be an empty chair.
         structure: ``"no_limit"``, ``"pot_limit"``, ``"half_pot"``, ``"fixed_limit"`` or ``"spread_limit"``.
-        blinds: the blinds from the left of the button; heads-up the button has the small blind (4.0).
+        blinds: the blinds from the left of the button; heads-up the button has the small blind (D-BET-12).
         ante: an ante from everybody.
         posts: ``(seat, post, amount)`` in posting order, instead of what ``blinds`` and ``ante`` would give.
         bring_in: the forced bet of a stud game in limit; by default the ante, or else half the small bet.
@@ -54,6 +54,8 @@ def resolve(
 
     Raises:
         SetupError: what does not make a hand; ``code`` and ``value`` say what.
+
+    Rule: rulings 4.0 and 7.
     """
     game = find(variant) if isinstance(variant, str) else variant
     if not isinstance(game, Variant) or not game.streets:
@@ -236,7 +238,7 @@ def _bring_in(bring_in: int, opening: Opening, ante: int, small: int) -> int:
 
 
 def _blind_seats(order: tuple[int, ...], blinds: tuple[int, ...]) -> tuple[int, ...]:
-    """Whose the blinds are: from the left of the button, but heads-up the button is the small blind (4.0)."""
+    """Whose the blinds are: from the left of the button, but heads-up the button is the small blind (D-BET-12)."""
     return (order[::-1] if len(order) == 2 and len(blinds) == 2 else order)[: len(blinds)]
 
 
