@@ -26,6 +26,8 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("stages",),
     ("reports",),
     ("_odds",),
+    ("jobs",),
+    ("methods",),
     ("odds",),
     ("game.moves",),
     ("game.events",),
