@@ -206,14 +206,21 @@ TARGET STROBE_INLINE void walk_classes(const strobe_hands *hands, const strobe_o
     int i;
     for (; start < stop; start++) {
         const int to = order->end[start];
-        for (i = from; i < to; i++) {
-            win = meet_class(win, hands, order->at[i], past, sum);
-        }
-        for (i = from; i < to; i++) {
-            sum = pass_class(hands, order->at[i], past, sum);
-        }
-        for (i = from; i < to; i++) {
-            upto = meet_class(upto, hands, order->at[i], past, sum);
+        if (to == from + 1) {
+            const int at = order->at[from];
+            win = meet_class(win, hands, at, past, sum);
+            sum = pass_class(hands, at, past, sum);
+            upto = meet_class(upto, hands, at, past, sum);
+        } else {
+            for (i = from; i < to; i++) {
+                win = meet_class(win, hands, order->at[i], past, sum);
+            }
+            for (i = from; i < to; i++) {
+                sum = pass_class(hands, order->at[i], past, sum);
+            }
+            for (i = from; i < to; i++) {
+                upto = meet_class(upto, hands, order->at[i], past, sum);
+            }
         }
         from = to;
     }
@@ -228,30 +235,37 @@ typedef struct {
     uint8_t rank, other;
 } flush_item;
 
+/* In ascending order, straight flushes apart. */
 typedef struct {
-    flush_item item[MOST_ITEMS];
-    int count;
-    int suit;
+    flush_item plain[MOST_ITEMS], straight[MOST_ITEMS];
+    int plains, straights;
 } flushes;
 
+/* Items come by rising rank, then by rising other rank, which is the order of plain flushes. */
 STROBE_INLINE void add_item(flushes *list, u16 strength, int rank, int other) {
-    int at = list->count++;
-    for (; at > 0 && list->item[at - 1].strength > strength; at--) {
-        list->item[at] = list->item[at - 1];
+    flush_item item;
+    item.strength = strength;
+    item.rank = (uint8_t)rank;
+    item.other = (uint8_t)other;
+    if (strength <= STROBE_STRAIGHT_FLUSH) {
+        list->plain[list->plains++] = item;
+    } else {
+        int at = list->straights++;
+        for (; at > 0 && list->straight[at - 1].strength > strength; at--) {
+            list->straight[at] = list->straight[at - 1];
+        }
+        list->straight[at] = item;
     }
-    list->item[at].strength = strength;
-    list->item[at].rank = (uint8_t)rank;
-    list->item[at].other = (uint8_t)other;
 }
 
-TARGET STROBE_INLINE uint64_t meet_item(const strobe_job *job, const flushes *list, flush_item item, const passed *past) {
-    const int card = 4 * item.rank + list->suit;
+TARGET STROBE_INLINE uint64_t meet_item(const strobe_job *job, int suit, flush_item item, const passed *past) {
+    const int card = 4 * item.rank + suit;
     const uint16_t *weight = job->range[0]->weight[card];
     const uint32_t beside = past->sum - past->held[card];
     sums both = no_sums(), lost = no_sums();
     int i;
     if (item.other != NO_RANK) {
-        const int other = 4 * item.other + list->suit;
+        const int other = 4 * item.other + suit;
         return weight[other] * (uint64_t)beside - weight[other] * (uint64_t)past->held[other];
     }
     for (i = 0; i < STROBE_RANGE_HELD; i += 8) {
@@ -262,13 +276,13 @@ TARGET STROBE_INLINE uint64_t meet_item(const strobe_job *job, const flushes *li
     return all_sums(both) - all_sums(lost);
 }
 
-TARGET STROBE_INLINE void pass_item(const strobe_job *job, const flushes *list, flush_item item, passed *past) {
-    const int card = 4 * item.rank + list->suit;
+TARGET STROBE_INLINE void pass_item(const strobe_job *job, int suit, flush_item item, passed *past) {
+    const int card = 4 * item.rank + suit;
     const uint16_t *weight = job->range[1]->weight[card];
     uint32_t sum = 0;
     int i;
     if (item.other != NO_RANK) {
-        const int other = 4 * item.other + list->suit;
+        const int other = 4 * item.other + suit;
         past->held[other] += weight[other];
         sum = weight[other];
     } else {
@@ -282,69 +296,90 @@ TARGET STROBE_INLINE void pass_item(const strobe_job *job, const flushes *list, 
     past->sum += sum;
 }
 
-/* Items from start on that are not above `most`; returns where the next begin. */
-TARGET STROBE_INLINE int walk_items(const strobe_job *job, const flushes *list, int start, u16 most, passed *past) {
-    int i, to;
-    for (; start < list->count && list->item[start].strength <= most; start = to) {
-        for (to = start; to < list->count && list->item[to].strength == list->item[start].strength; to++) {
-            past->win += meet_item(job, list, list->item[to], past);
+TARGET STROBE_INLINE void walk_items(const strobe_job *job, int suit, const flush_item *item, int count, passed *past) {
+    int start, to, i;
+    for (start = 0; start < count; start = to) {
+        for (to = start; to < count && item[to].strength == item[start].strength; to++) {
+            past->win += meet_item(job, suit, item[to], past);
         }
         for (i = start; i < to; i++) {
-            pass_item(job, list, list->item[i], past);
+            pass_item(job, suit, item[i], past);
         }
         for (i = start; i < to; i++) {
-            past->upto += meet_item(job, list, list->item[i], past);
+            past->upto += meet_item(job, suit, item[i], past);
         }
     }
-    return start;
 }
 
-/* Below or above the classes that a flush beats. */
-TARGET STROBE_INLINE void walk_both(const strobe_job *job, const strobe_order *order, const flushes *list, passed *past) {
-    int next;
-    walk_classes(&job->hands, order, 0, order->below_flush, past);
-    next = walk_items(job, list, 0, STROBE_FULL_HOUSE, past);
-    walk_classes(&job->hands, order, order->below_flush, order->groups, past);
-    walk_items(job, list, next, STROBE_STRAIGHT_FLUSH + 10, past);
+/* Back into their classes. */
+STROBE_INLINE void put_back(strobe_job *job, int suit, const flush_item *item, int count) {
+    int i, p;
+    for (i = 0; i < count; i++) {
+        const int card = 4 * item[i].rank + suit, other = 4 * item[i].other + suit;
+        for (p = 0; p < 2; p++) {
+            const uint32_t weight = job->range[p]->weight[card][other];
+            uint32_t *sides = job->hands.sides[p][strobe_class(item[i].rank, item[i].other)];
+            sides[suit] += weight;
+            sides[4 + suit] += weight;
+        }
+    }
+}
+
+/* Flushes of two cards each that differ all: nobody ties. */
+TARGET STROBE_INLINE void walk_suited(const strobe_job *job, int suit, const flush_item *item, int count, passed *past) {
+    uint32_t sum = past->sum;
+    uint64_t win = 0, self = 0;
+    int i = 0;
+    while (i < count) {
+        const int rank = item[i].rank;
+        const int card = 4 * rank + suit;
+        const uint16_t *ours = job->range[0]->weight[card], *theirs = job->range[1]->weight[card];
+        uint32_t held = past->held[card];
+        for (; i < count && item[i].rank == rank; i++) {
+            const int other = 4 * item[i].other + suit;
+            win += ours[other] * (uint64_t)(sum - held - past->held[other]);
+            self += (uint32_t)ours[other] * theirs[other];
+            held += theirs[other];
+            sum += theirs[other];
+            past->held[other] += theirs[other];
+        }
+        past->held[card] = held;
+    }
+    past->sum = sum;
+    past->win += win;
+    past->upto += win - self;
 }
 
 /* Three cards of a suit: hands with two more of it leave their classes. */
 TARGET static void three_suited(strobe_job *job, const strobe_order *order, int suit, uint32_t board, passed *past) {
-    uint32_t left = (uint32_t)(job->live >> (16 * suit)) & STROBE_LANE;
-    uint8_t ranks[RANKS];
+    const uint32_t left = (uint32_t)(job->live >> (16 * suit)) & STROBE_LANE;
+    uint32_t ranks, lower;
     flushes list;
-    int n = 0, i, j, p;
-    list.count = 0;
-    list.suit = suit;
-    for (; left; left &= left - 1) {
-        ranks[n++] = (uint8_t)strobe_ctz64(left);
-    }
-    for (i = 0; i < n; i++) {
-        for (j = 0; j < i; j++) {
-            const int card = 4 * ranks[i] + suit, other = 4 * ranks[j] + suit;
-            const int at = strobe_class(ranks[i], ranks[j]);
-            uint32_t some = 0;
-            for (p = 0; p < 2; p++) {
-                const uint32_t weight = job->range[p]->weight[card][other];
-                job->hands.sides[p][at][suit] -= weight;
-                job->hands.sides[p][at][4 + suit] -= weight;
-                some |= weight;
-            }
-            if (some) {
-                add_item(&list, job->suited[board | 1u << ranks[i] | 1u << ranks[j]], ranks[i], ranks[j]);
+    list.plains = list.straights = 0;
+    for (ranks = left; ranks; ranks &= ranks - 1) {
+        const int rank = strobe_ctz64(ranks);
+        const u16 *suited = job->suited + (board | 1u << rank);
+        const uint16_t *ours = job->range[0]->weight[4 * rank + suit], *theirs = job->range[1]->weight[4 * rank + suit];
+        for (lower = left & ((1u << rank) - 1); lower; lower &= lower - 1) {
+            const int other = strobe_ctz64(lower);
+            const int at = strobe_class(rank, other), card = 4 * other + suit;
+            if (ours[card] | theirs[card]) {
+                uint32_t *sides = job->hands.sides[0][at];
+                sides[suit] -= ours[card];
+                sides[4 + suit] -= ours[card];
+                sides = job->hands.sides[1][at];
+                sides[suit] -= theirs[card];
+                sides[4 + suit] -= theirs[card];
+                add_item(&list, suited[1u << other], rank, other);
             }
         }
     }
-    walk_both(job, order, &list, past);
-    for (i = 0; i < list.count; i++) {
-        const flush_item item = list.item[i];
-        const int card = 4 * item.rank + suit, other = 4 * item.other + suit;
-        for (p = 0; p < 2; p++) {
-            uint32_t *sides = job->hands.sides[p][strobe_class(item.rank, item.other)];
-            sides[suit] += job->range[p]->weight[card][other];
-            sides[4 + suit] += job->range[p]->weight[card][other];
-        }
-    }
+    walk_classes(&job->hands, order, 0, order->below_flush, past);
+    walk_suited(job, suit, list.plain, list.plains, past);
+    walk_classes(&job->hands, order, order->below_flush, order->groups, past);
+    walk_suited(job, suit, list.straight, list.straights, past);
+    put_back(job, suit, list.plain, list.plains);
+    put_back(job, suit, list.straight, list.straights);
 }
 
 /* Four or five cards of a suit: all hands with one of it leave their classes. With five the rest ties, plays
@@ -354,8 +389,7 @@ TARGET static void more_suited(strobe_job *job, const strobe_order *order, int s
     const u16 played = job->suited[board];
     uint32_t ranks, lower;
     flushes list;
-    list.count = 0;
-    list.suit = suit;
+    list.plains = list.straights = 0;
     memcpy(job->spare, job->hands.sides, sizeof(job->spare));
     for (ranks = left; ranks; ranks &= ranks - 1) {
         const int rank = strobe_ctz64(ranks);
@@ -370,34 +404,39 @@ TARGET static void more_suited(strobe_job *job, const strobe_order *order, int s
         }
     }
     if (!played) {
-        walk_both(job, order, &list, past);
+        walk_classes(&job->hands, order, 0, order->below_flush, past);
+        walk_items(job, suit, list.plain, list.plains, past);
+        walk_classes(&job->hands, order, order->below_flush, order->groups, past);
+        walk_items(job, suit, list.straight, list.straights, past);
     } else {
-        strobe_order one;
+        const flush_item *item = played > STROBE_STRAIGHT_FLUSH ? list.straight : list.plain;
+        const int items = played > STROBE_STRAIGHT_FLUSH ? list.straights : list.plains;
+        sums upto = no_sums();
+        four sum;
         int equal = 0, i;
-        memcpy(one.at, order->at, sizeof(one.at));
-        one.groups = 1;
-        one.end[0] = (uint8_t)job->actives;
-        while (equal < list.count && list.item[equal].strength == played) {
+        while (equal < items && item[equal].strength == played) {
             equal++;
         }
         /* Nothing is weaker, so nobody in this group wins. */
         for (i = 0; i < equal; i++) {
-            pass_item(job, &list, list.item[i], past);
+            pass_item(job, suit, item[i], past);
+        }
+        sum = all4(past->sum);
+        for (i = 0; i < job->actives; i++) {
+            sum = pass_class(&job->hands, order->at[i], past, sum);
+        }
+        past->sum = first4(sum);
+        for (i = 0; i < equal; i++) {
+            past->upto += meet_item(job, suit, item[i], past);
         }
         for (i = 0; i < job->actives; i++) {
-            past->sum = first4(pass_class(&job->hands, one.at[i], past, all4(past->sum)));
+            upto = meet_class(upto, &job->hands, order->at[i], past, sum);
         }
-        for (i = 0; i < equal; i++) {
-            past->upto += meet_item(job, &list, list.item[i], past);
+        past->upto += low_less_high(upto);
+        walk_items(job, suit, item + equal, items - equal, past);
+        if (item == list.plain) {
+            walk_items(job, suit, list.straight, list.straights, past);
         }
-        {
-            sums upto = no_sums();
-            for (i = 0; i < job->actives; i++) {
-                upto = meet_class(upto, &job->hands, one.at[i], past, all4(past->sum));
-            }
-            past->upto += low_less_high(upto);
-        }
-        walk_items(job, &list, equal, STROBE_STRAIGHT_FLUSH + 10, past);
     }
     memcpy(job->hands.sides, job->spare, sizeof(job->spare));
     for (ranks = left; ranks; ranks &= ranks - 1) {
