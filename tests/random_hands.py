@@ -7,6 +7,7 @@ moves that must be refused, and compares the engine with the referee after every
 from __future__ import annotations
 
 import copy
+import json
 import random
 from collections import Counter
 from collections.abc import Sequence
@@ -314,6 +315,20 @@ def refuse(state: Any, offers: Sequence[Refusal], tally: Tally) -> None:
         tally[f"refused: {kind}"] += 1
 
 
+def check_views(state: Any, events: Sequence[Any]) -> None:
+    """No eyes see a hole card of another seat that has not been tabled, or a burned card."""
+    tabled = [card for seat, hole in enumerate(state.holes) if state.shown >> seat & 1 for card in hole]
+    for eyes in (None, *state.setup.order):
+        own = [] if eyes is None else list(state.holes[eyes])
+        hidden = [
+            card for pile in (*state.holes, state.burns) for card in pile if card not in own and card not in tabled
+        ]
+        seen = json.dumps([game.view(state, eyes), *(game.view_event(event, eyes) for event in events)])
+        leaks = [card for card in hidden if f'"{card.text}"' in seen]
+        assert not leaks, f"seat {eyes} sees {leaks}"
+        assert all(f'"{card.text}"' in seen for card in (*own, *tabled, *state.board.standing, *state.removed))
+
+
 def play_hand(seed: int | str, tally: Tally, *, offer: float = 0.15, remember: float = 0.2) -> None:
     """Plays one hand; raises AssertionError where engine and referee differ.
 
@@ -353,6 +368,8 @@ def play_hand(seed: int | str, tally: Tally, *, offer: float = 0.15, remember: f
         assert state.legal == legal
         if rng.random() < offer:
             refuse(state, refusals(due, start, books, known(state), rng), tally)
+            check_views(state, events)
+            tally["views of all seats"] += 1
         if isinstance(due, OverDue):
             assert legal.kind == "over"
             assert state.pending == ()

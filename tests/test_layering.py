@@ -104,6 +104,8 @@ def name_of(path: Path, root: Path) -> str:
 
 ROOT = source()
 FILES = {name_of(path, ROOT): path for pattern in ("*.py", "*.pyx") for path in sorted(ROOT.rglob(pattern))}
+# Of compiled modules an installed package has the stub, but not the source.
+MODULES = FILES.keys() | {name_of(path, ROOT) for path in ROOT.rglob("*.pyi")}
 
 
 def python_imports(tree: ast.Module, package: str) -> Iterator[Import]:
@@ -121,7 +123,7 @@ def python_imports(tree: ast.Module, package: str) -> Iterator[Import]:
                 base = ".".join([*parents[: len(parents) - node.level + 1], *([base] if base else [])])
             for alias in node.names:
                 inner = f"{base}.{alias.name}"
-                yield Import(inner if inner.removeprefix("strobe.") in FILES else base, node.lineno, lazy)
+                yield Import(inner if inner.removeprefix("strobe.") in MODULES else base, node.lineno, lazy)
 
 
 CYTHON = re.compile(r"^\s*(?:from\s+(\.*[\w.]*)\s+c?import\s+\(?(.*)|c?import\s+([\w.]+))")
@@ -139,7 +141,7 @@ def cython_imports(text: str) -> Iterator[Import]:
         base = re.sub(r"^\.", "strobe.", base).rstrip(".") if base.startswith(".") else base
         for name in re.findall(r"\w+", names.split("#")[0]) or [""]:
             inner = f"{base}.{name}"
-            yield Import(inner if inner.removeprefix("strobe.") in FILES else base, number, False)
+            yield Import(inner if inner.removeprefix("strobe.") in MODULES else base, number, False)
 
 
 def imports(name: str) -> list[Import]:

@@ -1,7 +1,9 @@
 """Counting every completed board in C, with the GIL released; odds.py is the checked front door."""
 
+import os
 from math import comb
 
+cimport cython
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
@@ -19,6 +21,7 @@ cdef extern from "odds.h" nogil:
 
 cdef extern from "port.h" nogil:
     int strobe_popcount64(uint64_t x)
+    int strobe_ctz64(uint64_t x)
 
 cdef extern from "_doors.h":
     int strobe_read(object cards, object card_type, uint64_t *mask) noexcept
@@ -249,10 +252,9 @@ def category(uint64_t cards):
 # Sampling
 
 cdef extern from "batch.h" nogil:
-    ctypedef enum strobe_ranking:
+    enum:
         STROBE_HIGH
-    ptrdiff_t strobe_batch_masks(strobe_ranking ranking, const uint64_t *masks, size_t rows, int n, uint16_t *out)
-    int strobe_simd_select(const char *name)
+    ptrdiff_t strobe_batch_masks(int ranking, const uint64_t *masks, size_t rows, int n, uint16_t *out)
 
 cdef extern from "odds_sample.h" nogil:
     enum:
@@ -294,6 +296,7 @@ cdef ptrdiff_t rank_sevens(const uint64_t *masks, size_t rows, uint16_t *out) no
     return strobe_batch_masks(STROBE_HIGH, masks, rows, 7, out)
 
 
+@cython.final
 cdef class Question:
     """What is played out, ready for the kernel.
 
@@ -441,12 +444,147 @@ cdef class Question:
         return met
 
 
-def _choose_path():
-    import os
+# Range against range
 
-    name = os.environ.get("STROBE_SIMD", "")
-    if not name or strobe_simd_select(name.encode()):
+cdef extern from "batch.h" nogil:
+    int strobe_simd_select(const char *name)
+
+cdef extern from "odds_range.h" nogil:
+    enum:
+        STROBE_RANGE_FULL_WEIGHT
+        STROBE_RANGE_MOST_FINALS
+        STROBE_RANGE_MOST_WEIGHT
+    ctypedef struct strobe_range:
+        uint16_t weight[52][64]
+        uint32_t sum
+    ctypedef struct strobe_final:
+        uint64_t board
+        int draws
+        uint32_t weight
+    ctypedef struct strobe_wide:
+        uint64_t low
+        uint64_t high
+    void strobe_range_prepare(strobe_range *range)
+    int strobe_range_units(const strobe_final *finals, int count, uint64_t live)
+    void strobe_range_equity(const strobe_range *a, const strobe_range *b, const strobe_final *finals, int count,
+                             uint64_t live, int start, int stop, strobe_wide *tally)
+    void strobe_range_select()
+
+
+forced = os.environ.get("STROBE_SIMD", "").encode()
+if not forced or strobe_simd_select(forced) != 0:
+    strobe_simd_select(NULL)
+strobe_range_select()
+
+
+@cython.final
+cdef class Weights:
+    """The weights of all hole cards of one player, made ready for counting.
+
+    Args:
+        parts: rows (mask of two cards, weight 0 to 10000).
+    """
+
+    cdef strobe_range range
+
+    def __cinit__(self, parts):
+        cdef uint64_t mask
+        cdef int weight, high, low
+        memset(&self.range, 0, sizeof(strobe_range))
+        for hand, part in parts:
+            mask = hand
+            weight = part
+            if mask & ~DECK or strobe_popcount64(mask) != 2:
+                raise ValueError("a hand has two cards")
+            if not 0 <= weight <= STROBE_RANGE_FULL_WEIGHT:
+                raise ValueError("a weight is a whole number of ten-thousandths up to one")
+            low = card_of(mask)
+            high = card_of(mask & (mask - 1))
+            self.range.weight[high][low] = self.range.weight[low][high] = weight
+        strobe_range_prepare(&self.range)
+
+    def parts(self):
+        """The hands of some weight, as given to the constructor."""
+        cdef int high, low
+        return tuple([
+            (card_bit(high) | card_bit(low), self.range.weight[high][low])
+            for high in range(52) for low in range(high) if self.range.weight[high][low]
+        ])
+
+    def __reduce__(self):
+        return Weights, (self.parts(),)
+
+
+cdef uint64_t card_bit(int card) noexcept nogil:
+    return 1ULL << (16 * (card & 3) + (card >> 2))
+
+
+cdef int card_of(uint64_t mask) noexcept nogil:
+    cdef int at = strobe_ctz64(mask)
+    return 4 * (at & 15) + (at >> 4)
+
+
+cdef int read_rows(tuple finals, uint64_t live, strobe_final *out) except -1:
+    cdef Py_ssize_t i = 0
+    if live & ~DECK:
+        raise ValueError("not a card may come")
+    if len(finals) > STROBE_RANGE_MOST_FINALS:
+        raise ValueError("too many final boards")
+    for board, draws, weight in finals:
+        out[i].board = board
+        out[i].draws = draws
+        out[i].weight = weight
+        if out[i].board & (live | ~DECK):
+            raise ValueError("a card that may come lies on the board")
+        if strobe_popcount64(out[i].board) + out[i].draws != 5 or out[i].draws < 0:
+            raise ValueError("a final board has five cards")
+        if out[i].weight > STROBE_RANGE_MOST_WEIGHT:
+            raise ValueError("a board weighs too much")
+        i += 1
+    return <int>i
+
+
+def range_units(tuple finals, uint64_t live):
+    """Into how many pieces can `range_equity` be cut?"""
+    cdef strobe_final rows[STROBE_RANGE_MOST_FINALS]
+    cdef int count = read_rows(finals, live, rows)
+    return strobe_range_units(rows, count, live)
+
+
+def range_equity(Weights first not None, Weights second not None, tuple finals, uint64_t live, int start=0, int stop=0x7FFFFFFF):
+    """How often does a hand of the first range beat one of the second?
+
+    Args:
+        first, second: what the two players may hold.
+        finals: rows (mask of known board cards, cards to come, weight of each completed board up to 4095), at
+            most 32 of them.
+        live: mask of the cards that may come or be held.
+        start, stop: count only these of the pieces of `range_units`; the sums of all pieces are the whole.
+
+    Returns:
+        (win, tie, lose) of the first player: over all pairs of hands that can meet and all boards, the sum
+        of the product of the weights of both hands and of the board.
+    """
+    cdef strobe_final rows[STROBE_RANGE_MOST_FINALS]
+    cdef strobe_wide tally[3]
+    cdef int count = read_rows(finals, live, rows)
+    memset(tally, 0, sizeof(tally))
+    with nogil:
+        strobe_range_equity(&first.range, &second.range, rows, count, live, start, stop, tally)
+    return wide(tally[0]), wide(tally[1]), wide(tally[2])
+
+
+cdef object wide(strobe_wide number):
+    return <object>number.low if not number.high else (<object>number.high << 64) + number.low
+
+
+def range_path(str name=None):
+    """Take the portable path, or with None the best that this machine has; for tests."""
+    cdef bytes path
+    if name is None:
         strobe_simd_select(NULL)
-
-
-_choose_path()
+    else:
+        path = name.encode()
+        if strobe_simd_select(path) != 0:
+            raise ValueError(name)
+    strobe_range_select()

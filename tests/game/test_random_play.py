@@ -80,5 +80,9 @@ def test_no_kind_of_refusal_is_forgotten(tally: Tally) -> None:
     assert {name.removeprefix("refused: ") for name in tally if name.startswith("refused: ")} == set(REFUSED)
 
 
+def test_nobody_saw_a_hidden_card(tally: Tally) -> None:
+    assert tally["views of all seats"] > HANDS / 2
+
+
 def test_hands_were_replayed_and_saved(tally: Tally) -> None:
     assert tally["hands replayed and saved"] > HANDS / 10

@@ -1,8 +1,7 @@
 /* Strengths of many hands at once: what the rest of the package calls.
 
-   Dense uint16 strengths, larger wins; the scales are those of design of the scalar evaluator:
-   high 1..7462, ace-to-five low 1..6175, eight-or-better low 1..56 (0: does not qualify), deuce-to-seven
-   low 1..7462. Nothing here allocates or touches Python; call it with the GIL released.
+   The strengths are those of strobe_strength, hands without a joker. Nothing here allocates, fills a table
+   or touches Python; call it with the GIL released, from as many threads as you like.
 
    Every input byte is read once and the value that was read is the one that is checked and ranked, so a
    buffer that another thread changes meanwhile can give a wrong answer but never a wild read or write.
@@ -11,23 +10,17 @@
 #ifndef STROBE_BATCH_H
 #define STROBE_BATCH_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "port.h"
+#include "strength.h"
 
-typedef enum {
-    STROBE_HIGH,
-    STROBE_LOW_A5,
-    STROBE_LOW_8,
-    STROBE_LOW_27,
-    STROBE_RANKINGS
-} strobe_ranking;
+enum { STROBE_RANKINGS = STROBE_LOW_27 + 1 };
 
 /* cards: rows * n ids, 4*rank + suit; n is 5..8. Bad: an id above 51, or an id twice in a row. */
-ptrdiff_t strobe_batch_cards(strobe_ranking ranking, const uint8_t *cards, size_t rows, int n, uint16_t *out);
+ptrdiff_t strobe_batch_cards(int ranking, const uint8_t *cards, size_t rows, int n, uint16_t *out);
 
 /* masks: rows hands as bits 16*suit + rank, n (5..8) cards each. Bad: a bit outside the four suits, or not n
    bits. The masks need be aligned no better than their type. */
-ptrdiff_t strobe_batch_masks(strobe_ranking ranking, const uint64_t *masks, size_t rows, int n, uint16_t *out);
+ptrdiff_t strobe_batch_masks(int ranking, const uint64_t *masks, size_t rows, int n, uint16_t *out);
 
 typedef enum { STROBE_SIMD_OK, STROBE_SIMD_UNKNOWN, STROBE_SIMD_UNSUPPORTED } strobe_simd_answer;
 

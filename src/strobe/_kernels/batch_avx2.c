@@ -128,17 +128,17 @@ TARGET STROBE_INLINE void high(vec a, vec b, vec c, vec d, int n, int at, unfini
     const vec spot = _mm256_add_epi16(look_up_bit(BIT_AT, _mm256_andnot_si256(group_less, group)), look_up_bit(BIT_PAIRS, upper));
     const vec three_or_pair = choose(no_trips, CONST(220), CONST(66));
     const vec each = choose(more_kickers, three_or_pair, choose(no_upper, CONST(12), CONST(11)));
-    const vec first_more = choose(no_trips, CONST(STROBE_PAIR), CONST(STROBE_TRIPS));
-    const vec first_one = choose(no_quads, choose(no_upper, CONST(STROBE_FULL_HOUSE), CONST(STROBE_TWO_PAIR)), CONST(STROBE_QUADS));
+    const vec first_more = choose(no_trips, CONST(STROBE_FIRST_PAIR), CONST(STROBE_FIRST_TRIPS));
+    const vec first_one = choose(no_quads, choose(no_upper, CONST(STROBE_FIRST_FULL_HOUSE), CONST(STROBE_FIRST_TWO_PAIR)), CONST(STROBE_FIRST_QUADS));
     const vec first = choose(more_kickers, first_more, first_one);
     const vec grouped = _mm256_add_epi16(_mm256_add_epi16(first, above), _mm256_mullo_epi16(spot, each));
-    const vec single = choose(flush, CONST(STROBE_FLUSH), CONST(STROBE_HIGH_CARD));
+    const vec single = choose(flush, CONST(STROBE_FIRST_FLUSH), CONST(STROBE_FIRST_HIGH_CARD));
     const vec base = choose(no_group, single, grouped);
     const vec row_more = choose(no_trips, CONST(64 * STROBE_OF_3), CONST(64 * STROBE_OF_2));
     const vec row = choose(no_group, CONST(64 * STROBE_OF_5), choose(more_kickers, row_more, CONST(64 * STROBE_OF_1)));
 
     const vec top_straight = _mm256_andnot_si256(_mm256_srli_epi16(straights, 1), straights);
-    const vec run = _mm256_add_epi16(look_up_bit(BIT_AT, top_straight), choose(flush, CONST(STROBE_STRAIGHT_FLUSH), CONST(STROBE_STRAIGHT)));
+    const vec run = _mm256_add_epi16(look_up_bit(BIT_AT, top_straight), choose(flush, CONST(STROBE_FIRST_STRAIGHT_FLUSH), CONST(STROBE_FIRST_STRAIGHT)));
 
     const vec rest = _mm256_and_si256(no_straight, close);
     _mm256_store_si256((vec *)(to->kick + at), _mm256_and_si256(rest, CONST(127)));
@@ -304,7 +304,7 @@ TARGET STROBE_INLINE int high_block(const void *block, int of_masks, int n, uint
     return 1;
 }
 
-TARGET STROBE_INLINE int lane_block(const void *block, int of_masks, strobe_ranking ranking, int n, uint16_t *out) {
+TARGET STROBE_INLINE int lane_block(const void *block, int of_masks, int ranking, int n, uint16_t *out) {
     strobe_suits hands;
     quarter q[4];
     vec wrong = ZERO;

@@ -30,10 +30,10 @@ TARGET STROBE_INLINE tables load_tables(void) {
     tables t;
     t.low[0] = _mm512_loadu_si512(STROBE_RANK_LOW);
     t.low[1] = _mm512_loadu_si512(STROBE_RANK_LOW + 64);
-    load_row(t.of_5, STROBE_RANK_HIGH[STROBE_OF_5], STROBE_HIGH_CARD);
-    load_row(t.of_3, STROBE_RANK_HIGH[STROBE_OF_3], STROBE_PAIR);
-    load_row(t.of_2, STROBE_RANK_HIGH[STROBE_OF_2], STROBE_TRIPS);
-    load_row(t.of_1, STROBE_RANK_HIGH[STROBE_OF_1], STROBE_QUADS);
+    load_row(t.of_5, STROBE_RANK_HIGH[STROBE_OF_5], STROBE_FIRST_HIGH_CARD);
+    load_row(t.of_3, STROBE_RANK_HIGH[STROBE_OF_3], STROBE_FIRST_PAIR);
+    load_row(t.of_2, STROBE_RANK_HIGH[STROBE_OF_2], STROBE_FIRST_TRIPS);
+    load_row(t.of_1, STROBE_RANK_HIGH[STROBE_OF_1], STROBE_FIRST_QUADS);
     return t;
 }
 
@@ -128,12 +128,12 @@ TARGET STROBE_INLINE vec high(vec a, vec b, vec c, vec d, int n, const tables *t
     const vec grouped = _mm512_maskz_mullo_epi16(is_group, at, each);
 
     const vec sum0 = _mm512_add_epi16(_mm512_add_epi16(low, high1), grouped);
-    const vec sum1 = _mm512_mask_add_epi16(sum0, full_house, sum0, CONST(STROBE_FULL_HOUSE - STROBE_QUADS));
-    const vec sum2 = _mm512_mask_add_epi16(sum1, two_pair, sum1, CONST(STROBE_TWO_PAIR - STROBE_QUADS - 11 * STROBE_TRIPS));
-    const vec sum3 = _mm512_mask_add_epi16(sum2, flush, sum2, CONST(STROBE_FLUSH - STROBE_HIGH_CARD));
+    const vec sum1 = _mm512_mask_add_epi16(sum0, full_house, sum0, CONST(STROBE_FIRST_FULL_HOUSE - STROBE_FIRST_QUADS));
+    const vec sum2 = _mm512_mask_add_epi16(sum1, two_pair, sum1, CONST(STROBE_FIRST_TWO_PAIR - STROBE_FIRST_QUADS - 11 * STROBE_FIRST_TRIPS));
+    const vec sum3 = _mm512_mask_add_epi16(sum2, flush, sum2, CONST(STROBE_FIRST_FLUSH - STROBE_FIRST_HIGH_CARD));
 
     const vec straight_at = _mm512_popcnt_epi16(_mm512_or_si512(straights, _mm512_add_epi16(straights, ones)));
-    const vec first = _mm512_mask_mov_epi16(CONST(STROBE_STRAIGHT - 1), flush, CONST(STROBE_STRAIGHT_FLUSH - 1));
+    const vec first = _mm512_mask_mov_epi16(CONST(STROBE_FIRST_STRAIGHT - 1), flush, CONST(STROBE_FIRST_STRAIGHT_FLUSH - 1));
 
     *wrong = LOGIC(*wrong, total, CONST(n), A | (B ^ C));
     return _mm512_mask_add_epi16(sum3, straight, first, straight_at);

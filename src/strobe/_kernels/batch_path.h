@@ -3,6 +3,7 @@
 #define STROBE_BATCH_PATH_H
 
 #include "batch.h"
+#include "tables.h"
 
 /* Rows in a block. Paths see whole blocks only. */
 enum { STROBE_BLOCK = 64 };
@@ -23,23 +24,23 @@ typedef struct {
 
 extern const strobe_path strobe_portable;
 
-#if defined(__x86_64__) || defined(_M_X64)
+#if defined(__x86_64__) || (defined(_M_X64) && !defined(_M_ARM64EC))
 #define STROBE_X86 1
 extern const strobe_path strobe_avx2;
 extern const strobe_path strobe_avx512;
 #endif
 
-/* The first strength of each category of the high ranking, its ace-low straight included. */
+/* The first strength of each category. */
 enum {
-    STROBE_HIGH_CARD = 1,
-    STROBE_PAIR = STROBE_HIGH_CARD + 1277,
-    STROBE_TWO_PAIR = STROBE_PAIR + 13 * 220,
-    STROBE_TRIPS = STROBE_TWO_PAIR + 78 * 11,
-    STROBE_STRAIGHT = STROBE_TRIPS + 13 * 66,
-    STROBE_FLUSH = STROBE_STRAIGHT + 10,
-    STROBE_FULL_HOUSE = STROBE_FLUSH + 1277,
-    STROBE_QUADS = STROBE_FULL_HOUSE + 13 * 12,
-    STROBE_STRAIGHT_FLUSH = STROBE_QUADS + 13 * 12
+    STROBE_FIRST_HIGH_CARD = STROBE_HIGH_CARD + 1,
+    STROBE_FIRST_PAIR = STROBE_PAIR + 1,
+    STROBE_FIRST_TWO_PAIR = STROBE_TWO_PAIR + 1,
+    STROBE_FIRST_TRIPS = STROBE_TRIPS + 1,
+    STROBE_FIRST_STRAIGHT = STROBE_STRAIGHT + 1,
+    STROBE_FIRST_FLUSH = STROBE_FLUSH + 1,
+    STROBE_FIRST_FULL_HOUSE = STROBE_FULL_HOUSE + 1,
+    STROBE_FIRST_QUADS = STROBE_QUADS + 1,
+    STROBE_FIRST_STRAIGHT_FLUSH = STROBE_STRAIGHT_FLUSH + 1
 };
 
 #endif

@@ -88,7 +88,7 @@ enum { PATH_COUNT = sizeof PATHS / sizeof PATHS[0] };
 static int chosen = 0;
 
 /* A path may leave a kernel out that would not gain from its instructions; the one before it has it then. */
-static strobe_cards_run cards_run(strobe_ranking ranking, int n) {
+static strobe_cards_run cards_run(int ranking, int n) {
     int i = chosen;
     while (PATHS[i]->cards[ranking][n - STROBE_FEWEST] == NULL) {
         i--;
@@ -96,7 +96,7 @@ static strobe_cards_run cards_run(strobe_ranking ranking, int n) {
     return PATHS[i]->cards[ranking][n - STROBE_FEWEST];
 }
 
-static strobe_masks_run masks_run(strobe_ranking ranking, int n) {
+static strobe_masks_run masks_run(int ranking, int n) {
     int i = chosen;
     while (PATHS[i]->masks[ranking][n - STROBE_FEWEST] == NULL) {
         i--;
@@ -182,7 +182,7 @@ static size_t part_of_masks(strobe_masks_run run, const uint64_t *masks, size_t 
 
 /* A block that a run refused may look good in the copy if another thread changed it between the two reads;
    then the copy counts and the run goes on. */
-ptrdiff_t strobe_batch_cards(strobe_ranking ranking, const uint8_t *cards, size_t rows, int n, uint16_t *out) {
+ptrdiff_t strobe_batch_cards(int ranking, const uint8_t *cards, size_t rows, int n, uint16_t *out) {
     strobe_cards_run run = cards_run(ranking, n);
     size_t done = 0;
     while (done < rows) {
@@ -201,7 +201,7 @@ ptrdiff_t strobe_batch_cards(strobe_ranking ranking, const uint8_t *cards, size_
     return -1;
 }
 
-ptrdiff_t strobe_batch_masks(strobe_ranking ranking, const uint64_t *masks, size_t rows, int n, uint16_t *out) {
+ptrdiff_t strobe_batch_masks(int ranking, const uint64_t *masks, size_t rows, int n, uint16_t *out) {
     strobe_masks_run run = masks_run(ranking, n);
     size_t done = 0;
     while (done < rows) {

@@ -101,11 +101,11 @@ STROBE_INLINE address address_of(make_up m, u16 single, int single_row, int belo
     const u16 one_kicker = (u16)~m.no_quads | m.full_house | m.two_pair;
     const u16 lower_at = count(below), upper_at = count((u16)((less & m.group) - 1));
     const u16 each = pick(one_kicker, 12, pick(m.no_trips, 220, 66));
-    const u16 first_more = pick(m.no_trips, (u16)(STROBE_PAIR + below_pairs), (u16)(STROBE_TRIPS + below_pairs));
-    const u16 first_one = pick(m.full_house, (u16)(STROBE_FULL_HOUSE + below_full), (u16)(STROBE_QUADS + below_full));
+    const u16 first_more = pick(m.no_trips, (u16)(STROBE_FIRST_PAIR + below_pairs), (u16)(STROBE_FIRST_TRIPS + below_pairs));
+    const u16 first_one = pick(m.full_house, (u16)(STROBE_FIRST_FULL_HOUSE + below_full), (u16)(STROBE_FIRST_QUADS + below_full));
     const u16 grouped = (u16)(pick(one_kicker, first_one, first_more) + each * lower_at);
     const u16 couples = (u16)((u16)(upper_at * (upper_at - 1)) >> 1);
-    const u16 paired = (u16)(STROBE_TWO_PAIR + below_pairs + 11 * (couples + lower_at));
+    const u16 paired = (u16)(STROBE_FIRST_TWO_PAIR + below_pairs + 11 * (couples + lower_at));
     const u16 row_more = pick(m.no_trips, 64 * STROBE_OF_3, 64 * STROBE_OF_2);
     address at;
     at.base = pick(m.two_pair, paired, pick(no_group, single, grouped));
@@ -152,7 +152,7 @@ STROBE_INLINE address address_of_high(tally t, int n) {
 
     /* The straights of one hand are neighbours: fill up below the highest and count. */
     const u16 straight_at = count((u16)(straights | (straights - 1)));
-    const u16 run = (u16)(pick(t.flush, STROBE_STRAIGHT_FLUSH, STROBE_STRAIGHT) - 1 + straight_at);
+    const u16 run = (u16)(pick(t.flush, STROBE_FIRST_STRAIGHT_FLUSH, STROBE_FIRST_STRAIGHT) - 1 + straight_at);
     make_up m;
     address at;
     m.group = group;
@@ -161,7 +161,7 @@ STROBE_INLINE address address_of_high(tally t, int n) {
     m.no_trips = no_trips;
     m.full_house = full_house;
     m.two_pair = if_some(without_lowest(group));
-    at = address_of(m, pick(flush, STROBE_FLUSH, STROBE_HIGH_CARD), STROBE_OF_5, 0, 0);
+    at = address_of(m, pick(flush, STROBE_FIRST_FLUSH, STROBE_FIRST_HIGH_CARD), STROBE_OF_5, 0, 0);
     /* A straight has no kickers, and no kickers look up as 0 in every row. */
     at.low &= ~straight;
     at.base = pick(straight, run, at.base);
@@ -189,7 +189,7 @@ STROBE_INLINE make_up lowest_groups(u16 any, u16 two_up, u16 three_up) {
     return m;
 }
 
-enum { STROBE_BELOW_A5 = 1287 - 1277, STROBE_BELOW_FULL_A5 = 1287 - (STROBE_FULL_HOUSE - STROBE_HIGH_CARD - 2860 - 2 * 858) };
+enum { STROBE_BELOW_A5 = 1287 - 1277, STROBE_BELOW_FULL_A5 = 1287 - (STROBE_FIRST_FULL_HOUSE - STROBE_FIRST_HIGH_CARD - 2860 - 2 * 858) };
 
 /* The address of the ace-to-five low as if the highest hand were best. */
 STROBE_INLINE address address_of_a5(tally t) {
@@ -239,20 +239,20 @@ STROBE_INLINE address address_of_27(tally t, int n) {
     const u16 no_pair = if_some(any4) & (u16)(n > 5 ? (u16)~is_run | more : 0xffff);
     const u16 flush = no_pair & all_suited;
     const u16 straight = n > 5 ? 0 : is_run;
-    const u16 straight_base = (u16)(pick(flush, STROBE_STRAIGHT_FLUSH + 1, STROBE_STRAIGHT + 1) + count((u16)(run - 1)));
+    const u16 straight_base = (u16)(pick(flush, STROBE_FIRST_STRAIGHT_FLUSH + 1, STROBE_FIRST_STRAIGHT + 1) + count((u16)(run - 1)));
     make_up m = lowest_groups(t.any, t.two_up, t.trips | t.quads);
     address at;
     m.group &= ~no_pair;
     m.two_pair &= ~no_pair;
     m.kick = pick(no_pair, best_five, m.kick) & ~straight;
     /* A-5-4-3-2 is no straight here, which makes room for it below the other ace-high hands. */
-    at = address_of(m, (u16)(pick(flush, STROBE_FLUSH, STROBE_HIGH_CARD) + (best_five >> 12)), STROBE_OF_5, 1, 1);
+    at = address_of(m, (u16)(pick(flush, STROBE_FIRST_FLUSH, STROBE_FIRST_HIGH_CARD) + (best_five >> 12)), STROBE_OF_5, 1, 1);
     at.base = pick(straight, straight_base, at.base);
     return at;
 }
 
 /* Ranks a block; whether every row has n bits, all inside the suits. Writes nothing if not. */
-STROBE_INLINE int strobe_rank_block(const strobe_suits *hands, strobe_ranking ranking, int n, u16 *STROBE_RESTRICT out) {
+STROBE_INLINE int strobe_rank_block(const strobe_suits *hands, int ranking, int n, u16 *STROBE_RESTRICT out) {
     u16 base[STROBE_BLOCK], low[STROBE_BLOCK], high[STROBE_BLOCK];
     const u16 *high_part = &STROBE_RANK_HIGH[0][0];
     u16 wrong = 0;
