@@ -27,6 +27,8 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("reports",),
     ("_odds",),
     ("jobs",),
+    ("counting",),
+    ("sampling",),
     ("methods",),
     ("odds",),
     ("game.moves",),

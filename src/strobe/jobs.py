@@ -16,10 +16,12 @@ if TYPE_CHECKING:
 
     Progress = Callable[[int, int], object]
 
-__all__ = ["Piece", "check_threads", "run"]
+__all__ = ["Piece", "check_threads", "piece_size", "run"]
 
 # Seconds between looks at the clock; some systems deliver an interrupt only when a wait ends.
 TURN = 0.5
+# A piece is long enough to be worth sending somewhere, and short enough to wait for.
+BLOCK, SHORT, LONG, MOST_PIECES = 1 << 16, 1 << 20, 1 << 24, 256
 
 
 class Piece(NamedTuple):
@@ -34,6 +36,12 @@ class Piece(NamedTuple):
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
     work: int
+
+
+def piece_size(work: int) -> int:
+    """How much of this work goes into one piece: a whole number of blocks."""
+    size = min(max(SHORT, work // MOST_PIECES), LONG)
+    return -(-size // BLOCK) * BLOCK
 
 
 class _Meter:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from math import gcd
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ from . import _odds
 from .cards import DECK, Card, _describe, parse_cards
 from .errors import CardError, RangeError, StrobeError
 from .jobs import check_threads, run
-from .methods import BUDGET, Plan, check_effort, finish, keeps_plan, plan, report
+from .methods import BUDGET, check_effort, finish, keeps_plan, plan, report
 from .ranges import Range
 from .ranking import Category
 from .reports import Equity, Face, Faces, PlayerEquity, Refills, Survival
@@ -21,8 +22,9 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from .board import Board
+    from .counting import Holding
     from .jobs import Progress
-    from .methods import Effort, Holding
+    from .methods import Effort
     from .stages import Cards
 
     Hole = str | Iterable[Card | int | str]
@@ -116,7 +118,8 @@ def equity(
         plain = _odds.read_plain(players, boxes, removed, board, dead, Card)
     if plain is None:
         spot = find_spot(boxes, removed, board, dead, game)
-        return _answer(spot, _read_players(players, spot), effort, threads, executor, progress)
+        asked = plan(spot, _read_players(players, spot), effort)
+        return finish(asked, run(asked.pieces, threads, executor, progress))
     holes, stage, standing, live = plain
     unseen = live.bit_count()
     counts = _odds.shares(holes, final_boards(stage, standing, unseen), live)
@@ -160,10 +163,10 @@ def faces(
     holdings = _read_players(players, spot)
     after = [spot.after_roll(face) for face in range(1, 7)]
     plans = [plan(at, holdings, effort) for at in (spot, *after)]
-    keeping = keeps_plan(spot, holdings, effort)
     pieces = [piece for asked in plans for piece in asked.pieces]
-    *results, (*kept, total) = run([*pieces, keeping], threads, executor, progress)
-    now, *odds = _finish(plans, results)
+    *results, (*kept, total) = run([*pieces, keeps_plan(spot, holdings, effort)], threads, executor, progress)
+    left = iter(results)
+    now, *odds = [finish(asked, [next(left) for _ in asked.pieces]) for asked in plans]
     rows = [Face(face, at.removed[-1], odd) for face, at, odd in zip(range(1, 7), after, odds, strict=True)]
     keeps = tuple([Fraction(count, total) for count in kept])
     return Faces(now, tuple(rows), tuple([_carriers(spot, holding) for holding in holdings]), keeps)
@@ -203,17 +206,21 @@ def refills(
     if spot.stage != "first roll":
         raise StrobeError("no_refill", "a refill is due after the first roll only", spot.board)
     holdings = _read_players(players, spot)
-    now = plan(spot, holdings, effort)
-    after: dict[Card, Plan] = {}
+    plans = [plan(spot, holdings, effort)]
+    cards = []
     for card in DECK:
+        # A card that somebody needs for every hand of his range cannot come.
         if not BIT[card] & spot.seen:
-            try:
-                after[card] = plan(spot.after_refill(card), holdings, effort)
-            except RangeError:
-                # Somebody needs this card for every hand of his range, so it cannot come.
-                continue
-    answers = _run([now, *after.values()], threads, executor, progress)
-    return Refills(answers[0], dict(zip(after, answers[1:], strict=True)))
+            with suppress(RangeError):
+                plans.append(plan(spot.after_refill(card), holdings, effort))
+                cards.append(card)
+    results = iter(run([piece for asked in plans for piece in asked.pieces], threads, executor, progress))
+    answers = [[next(results) for _ in asked.pieces] for asked in plans]
+    after: dict[Card, Equity] = {}
+    for card, asked, answer in zip(cards, plans[1:], answers[1:], strict=True):
+        with suppress(RangeError):
+            after[card] = finish(asked, answer)
+    return Refills(finish(plans[0], answers[0]), after)
 
 
 def survival(
@@ -321,26 +328,3 @@ def _carriers(spot: Spot, holding: Holding) -> tuple[int, ...]:
     now = _odds.category(hole | spot.board_mask())
     boards = [(face, spot.after_roll(face).board_mask()) for face in range(1, 7)]
     return tuple([face for face, board in boards if _odds.category(hole | board) < now])
-
-
-def _answer(
-    spot: Spot,
-    holdings: tuple[Holding, ...],
-    effort: Effort,
-    threads: int | None,
-    executor: Executor | None,
-    progress: Progress | None,
-) -> Equity:
-    return _run([plan(spot, holdings, effort)], threads, executor, progress)[0]
-
-
-def _run(
-    plans: Sequence[Plan], threads: int | None, executor: Executor | None, progress: Progress | None
-) -> list[Equity]:
-    results = run([piece for asked in plans for piece in asked.pieces], threads, executor, progress)
-    return _finish(plans, results)
-
-
-def _finish(plans: Sequence[Plan], results: Sequence[list[int]]) -> list[Equity]:
-    left = iter(results)
-    return [finish(asked, [next(left) for _ in asked.pieces]) for asked in plans]
