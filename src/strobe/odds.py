@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from .board import Board
     from .counting import Holding
     from .jobs import Progress
-    from .methods import Effort
     from .stages import Cards
 
     Hole = str | Iterable[Card | int | str]
