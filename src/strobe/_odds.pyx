@@ -1,8 +1,11 @@
 """Counting every completed board in C, with the GIL released; odds.py is the checked front door."""
 
+import os
+from math import comb
+
 cimport cython
-from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
@@ -85,6 +88,67 @@ def shares(tuple holes, tuple finals, uint64_t live):
             for p in range(players):
                 held[p] = hole[p] | rows[row].board
             strobe_odds_shares(held, players, live, rows[row].draws, rows[row].weight, tally)
+    return [tally[p] for p in range(players * players)]
+
+
+def shares_of(tuple hands, tuple weights, tuple finals, uint64_t left):
+    """How often does each player win, alone or with others, in these match-ups?
+
+    Args:
+        hands: match-ups, each with one mask of hole cards for each of 2 to 10 players.
+        weights: what each match-up counts.
+        finals: as for `shares`.
+        left: mask of the cards that may come or be held.
+
+    Returns:
+        n * n integers for n players, as `shares` gives them.
+    """
+    cdef uint64_t tally[STROBE_MOST_PLAYERS * STROBE_MOST_PLAYERS]
+    cdef uint64_t held[STROBE_MOST_PLAYERS]
+    cdef Final rows[MOST_FINALS]
+    cdef size_t size = <size_t>len(hands)
+    cdef int players = <int>len(hands[0])
+    cdef int count = read_finals(finals, rows)
+    cdef uint64_t *hole
+    cdef uint64_t *part
+    cdef uint64_t live
+    cdef size_t at
+    cdef int row, p
+    if not 2 <= players <= STROBE_MOST_PLAYERS or <size_t>len(weights) != size:
+        raise ValueError("two to ten players, one weight for each match-up")
+    boards = sum([weight * comb(strobe_popcount64(left) - 2 * players, draws) for _, draws, weight in finals])
+    if sum(weights) * boards >= 1 << 64:
+        # Too much for 64 bits, so one match-up at a time.
+        whole = [0] * (players * players)
+        for holes, weight in zip(hands, weights, strict=True):
+            counts = shares(holes, finals, left & ~<uint64_t>sum(holes))
+            whole = [old + weight * new for old, new in zip(whole, counts, strict=True)]
+        return whole
+    hole = <uint64_t *>calloc(size * <size_t>players, sizeof(uint64_t))
+    part = <uint64_t *>calloc(size, sizeof(uint64_t))
+    memset(tally, 0, sizeof(tally))
+    try:
+        if not (hole and part):
+            raise MemoryError
+        for at in range(size):
+            part[at] = weights[at]
+            holes = hands[at]
+            if len(holes) != players:
+                raise ValueError("as many hands in every match-up")
+            for p in range(players):
+                hole[at * <size_t>players + <size_t>p] = holes[p]
+        with nogil:
+            for at in range(size):
+                live = left
+                for p in range(players):
+                    live &= ~hole[at * <size_t>players + <size_t>p]
+                for row in range(count):
+                    for p in range(players):
+                        held[p] = hole[at * <size_t>players + <size_t>p] | rows[row].board
+                    strobe_odds_shares(held, players, live, rows[row].draws, rows[row].weight * part[at], tally)
+    finally:
+        free(hole)
+        free(part)
     return [tally[p] for p in range(players * players)]
 
 
@@ -186,6 +250,201 @@ def category(uint64_t cards):
     return strobe_odds_category(strobe_odds_strength(cards))
 
 
+# Sampling
+
+cdef extern from "batch.h" nogil:
+    enum:
+        STROBE_HIGH
+    ptrdiff_t strobe_batch_masks(int ranking, const uint64_t *masks, size_t rows, int n, uint16_t *out)
+
+cdef extern from "odds_sample.h" nogil:
+    enum:
+        STROBE_MOST_SLOTS
+        STROBE_BLOCK_TRIALS
+    ctypedef struct strobe_group:
+        int width
+        int who[STROBE_MOST_PLAYERS]
+        uint32_t size
+        uint64_t height
+        uint64_t *items
+        uint64_t *own
+        uint32_t *other
+    ctypedef struct strobe_question:
+        int players
+        uint64_t hole[STROBE_MOST_PLAYERS]
+        int groups
+        strobe_group group[STROBE_MOST_PLAYERS]
+        int anys
+        int any[STROBE_MOST_PLAYERS]
+        uint32_t cards
+        uint64_t card[52]
+        uint32_t slots
+        uint64_t board[STROBE_MOST_SLOTS]
+        int draws[STROBE_MOST_SLOTS]
+        int most_draws
+    ctypedef ptrdiff_t (*strobe_rank_rows)(const uint64_t *masks, size_t rows, uint16_t *out) noexcept nogil
+    void strobe_group_fill(strobe_group *group, const uint64_t *weights, uint32_t *room)
+    int strobe_sample(const strobe_question *question, uint64_t seed, uint64_t block, uint32_t trials,
+                      strobe_rank_rows rank, uint64_t *tally)
+    int strobe_sample_keeps(const strobe_question *question, uint64_t board, uint64_t seed, uint64_t block,
+                            uint32_t trials, uint64_t *tally)
+    uint32_t strobe_sample_meetings(const strobe_question *question, uint64_t seed, uint32_t tries)
+
+BLOCK_TRIALS = STROBE_BLOCK_TRIALS
+
+
+cdef ptrdiff_t rank_sevens(const uint64_t *masks, size_t rows, uint16_t *out) noexcept nogil:
+    return strobe_batch_masks(STROBE_HIGH, masks, rows, 7, out)
+
+
+@cython.final
+cdef class Question:
+    """What is played out, ready for the kernel.
+
+    Args:
+        holes: one mask of hole cards for each of 2 to 10 players, 0 if they are not known.
+        groups: rows (players, masks, weights): what some players may hold, one mask for each of them in every
+            item, and one weight above 0 for each item. The masks of one item share no card.
+        anys: the players who may hold any two cards.
+        pool: mask of the cards that may come or be held by players whose cards are not known.
+        slots: 1 to 36 equally likely rows (known cards of the final board, cards to come).
+    """
+
+    cdef strobe_question question
+
+    def __cinit__(self, tuple holes, tuple groups, tuple anys, uint64_t pool, tuple slots):
+        cdef strobe_question *q = &self.question
+        cdef set open_seats = {seat for seat, hole in enumerate(holes) if not hole}
+        cdef int unknown = 0
+        if not 2 <= len(holes) <= STROBE_MOST_PLAYERS or not 1 <= len(slots) <= STROBE_MOST_SLOTS:
+            raise ValueError("two to ten players and one to 36 slots")
+        q.players = <int>len(holes)
+        for seat, hole in enumerate(holes):
+            q.hole[<int>seat] = hole
+        for who, cards, weights in groups:
+            self.add_group(who, cards, weights)
+            open_seats -= set(who)
+            unknown += <int>len(who)
+        for seat in anys:
+            q.any[q.anys] = seat
+            q.anys += 1
+            open_seats -= {seat}
+            unknown += 1
+        if open_seats or unknown != sum([not hole for hole in holes]):
+            raise ValueError("every player whose cards are not known is in one group or may hold any cards")
+        for single in single_cards(pool & DECK):
+            q.card[q.cards] = single
+            q.cards += 1
+        for board, draws in slots:
+            if not 0 <= draws <= STROBE_MOST_DRAWS or draws + 2 * unknown > <int>q.cards:
+                raise ValueError("too few cards")
+            q.board[q.slots] = board
+            q.draws[q.slots] = draws
+            q.most_draws = max(q.most_draws, q.draws[q.slots])
+            q.slots += 1
+
+    cdef int add_group(self, tuple who, tuple cards, tuple weights) except -1:
+        cdef strobe_question *q = &self.question
+        cdef strobe_group *group = &q.group[q.groups]
+        cdef size_t size = <size_t>len(weights)
+        cdef size_t width = <size_t>len(who)
+        cdef uint64_t *parts = NULL
+        cdef uint32_t *room = NULL
+        cdef size_t at
+        cdef int k = 0
+        if q.groups == STROBE_MOST_PLAYERS or not 1 <= width <= STROBE_MOST_PLAYERS:
+            raise ValueError("too many groups or players")
+        if not 1 <= size < 1 << 24 or <size_t>len(cards) != size * width:
+            raise ValueError("one mask for each player in each item")
+        height = sum(weights)
+        if min(weights) < 1 or height * size >= 1 << 64:
+            raise ValueError("weights are above 0 and not too large")
+        for seat in who:
+            if not 0 <= seat < q.players:
+                raise ValueError("no such player")
+            group.who[k] = seat
+            k += 1
+        group.width = <int>width
+        group.size = <uint32_t>size
+        group.height = height
+        group.items = <uint64_t *>calloc(size * width, sizeof(uint64_t))
+        group.own = <uint64_t *>calloc(size, sizeof(uint64_t))
+        group.other = <uint32_t *>calloc(size, sizeof(uint32_t))
+        # From here on __dealloc__ frees what there is.
+        q.groups += 1
+        parts = <uint64_t *>calloc(size, sizeof(uint64_t))
+        room = <uint32_t *>calloc(size, sizeof(uint32_t))
+        try:
+            if not (group.items and group.own and group.other and parts and room):
+                raise MemoryError
+            for at in range(size * width):
+                group.items[at] = cards[at]
+            for at in range(size):
+                parts[at] = weights[at]
+            strobe_group_fill(group, parts, room)
+        finally:
+            free(parts)
+            free(room)
+        return 0
+
+    def __dealloc__(self):
+        cdef int g
+        for g in range(self.question.groups):
+            free(self.question.group[g].items)
+            free(self.question.group[g].own)
+            free(self.question.group[g].other)
+
+    def sample(self, uint64_t seed, uint64_t block, uint64_t trials):
+        """Plays hands out, block after block from this one on.
+
+        Returns:
+            n * n integers for n players: item p * n + k - 1 counts the trials in which player p is one of
+            exactly k winners. None if the players hardly ever leave each other the cards that they need.
+        """
+        cdef uint64_t tally[STROBE_MOST_PLAYERS * STROBE_MOST_PLAYERS]
+        cdef int players = self.question.players
+        cdef uint32_t some
+        cdef int wrong = 0
+        cdef int at
+        memset(tally, 0, sizeof(tally))
+        with nogil:
+            while trials and not wrong:
+                some = <uint32_t>min(trials, <uint64_t>STROBE_BLOCK_TRIALS)
+                wrong = strobe_sample(&self.question, seed, block, some, rank_sevens, tally)
+                trials -= some
+                block += 1
+        return None if wrong else [tally[at] for at in range(players * players)]
+
+    def keeps(self, uint64_t table, uint64_t seed, uint64_t block, uint64_t trials):
+        """Plays hands out as `sample` does.
+
+        Returns:
+            For each player how often his last hand is of the category of his hole cards with the cards of
+            `table`, or of a better one. None as for `sample`.
+        """
+        cdef uint64_t tally[STROBE_MOST_PLAYERS]
+        cdef uint32_t some
+        cdef int wrong = 0
+        cdef int at
+        memset(tally, 0, sizeof(tally))
+        if not 3 <= strobe_popcount64(table & DECK) <= 6 or table & ~DECK:
+            raise ValueError("three to six cards")
+        with nogil:
+            while trials and not wrong:
+                some = <uint32_t>min(trials, <uint64_t>STROBE_BLOCK_TRIALS)
+                wrong = strobe_sample_keeps(&self.question, table, seed, block, some, tally)
+                trials -= some
+                block += 1
+        return None if wrong else [tally[at] for at in range(self.question.players)]
+
+    def meetings(self, uint64_t seed, uint32_t tries):
+        """How many of this many draws of the groups give no card to two players?"""
+        cdef uint32_t met
+        with nogil:
+            met = strobe_sample_meetings(&self.question, seed, tries)
+        return met
+
+
 # Range against range
 
 cdef extern from "batch.h" nogil:
@@ -214,7 +473,9 @@ cdef extern from "odds_range.h" nogil:
     void strobe_range_select()
 
 
-strobe_simd_select(NULL)
+forced = os.environ.get("STROBE_SIMD", "").encode()
+if not forced or strobe_simd_select(forced) != 0:
+    strobe_simd_select(NULL)
 strobe_range_select()
 
 
