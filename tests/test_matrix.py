@@ -19,7 +19,7 @@ from strobe import _odds, matrix
 from strobe.errors import CardError, RangeError, StrobeError
 from strobe.matrix import CLASSES, Matrix, cache_file, kept_matrix, preflop_matrix
 from strobe.ranges import _BEST_FIRST, WHOLE, Range
-from strobe.stages import BIT, DECK_MASK, card_mask
+from strobe.stages import BIT, DECK_MASK
 
 COMBOS = [BIT[high] | BIT[low] for high in range(52) for low in range(high)]
 BOARDS = 1712304
@@ -71,10 +71,10 @@ def test_random_pairs_of_hands_as_counted_one_by_one(whole: Matrix) -> None:
 def test_random_ranges_as_the_range_engine_counts_them(whole: Matrix) -> None:
     rng = random.Random(2)
     for size in (30, 1326):
-        sides = [
+        one, two = (
             _odds.Weights([(mask, rng.randint(1, WHOLE)) for mask in rng.sample(COMBOS, size)]) for _ in range(2)
-        ]
-        assert whole._table.ranges(*sides) == _odds.range_equity(*sides, PREFLOP, DECK_MASK)
+        )
+        assert whole._table.ranges(one, two) == _odds.range_equity(one, two, PREFLOP, DECK_MASK)
     texts = ("TT+,AQs+,AKo", "22+,A2s+,KTs+,QTs+,JTs,ATo+,KJo+")
     win, tie, lose = whole.ranges(*texts)
     assert abs(Fraction(2 * win + tie, 2 * (win + tie + lose)) - Fraction("0.6547532")) <= Fraction(1, 2 * 10**7)

@@ -553,7 +553,9 @@ def range_units(tuple finals, uint64_t live):
     return strobe_range_units(rows, count, live)
 
 
-def range_equity(Weights first not None, Weights second not None, tuple finals, uint64_t live, int start=0, int stop=0x7FFFFFFF):
+def range_equity(
+    Weights first not None, Weights second not None, tuple finals, uint64_t live, int start=0, int stop=0x7FFFFFFF
+):
     """How often does a hand of the first range beat one of the second?
 
     Args:

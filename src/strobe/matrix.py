@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from . import _odds
-from .cards import RANKS, _describe, parse_cards
+from .cards import RANKS, parse_cards
 from .errors import CardError, StrobeError
 from .jobs import Piece, check_threads, run
 from .ranges import Range
@@ -150,7 +151,7 @@ def preflop_matrix(
         return known
     units = _odds.matrix_units()
     cuts = [units * piece // PIECES for piece in range(PIECES + 1)]
-    pieces = [Piece(_odds.matrix_part, cut, cut[1] - cut[0]) for cut in zip(cuts, cuts[1:], strict=False)]
+    pieces = [Piece(_odds.matrix_part, cut, cut[1] - cut[0]) for cut in itertools.pairwise(cuts)]
     matrix = Matrix(_odds.matrix_sum(run(pieces, threads, executor, progress)))
     _known[:] = [matrix]
     _keep(matrix)
