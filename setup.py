@@ -11,7 +11,7 @@ DEBUG = os.environ.get("STROBE_DEBUG") == "1"
 MSVC = sys.platform == "win32" and "GCC" not in sys.version
 SOURCES = Path("src/strobe/_kernels")
 ODDS = sorted(str(path) for path in SOURCES.glob("odds*.c"))
-SHARED = [str(SOURCES / "tables.c"), str(SOURCES / "dispatch.c"), *sorted(map(str, SOURCES.glob("batch_*.c")))]
+SHARED = [str(SOURCES / name) for name in ("tables.c", "dispatch.c")] + sorted(map(str, SOURCES.glob("batch_*.c")))
 KERNELS = sorted(str(path) for path in SOURCES.glob("*.c") if str(path) not in ODDS)
 HEADERS = sorted(str(path) for path in Path("src/strobe").rglob("*.h"))
 
