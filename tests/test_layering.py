@@ -27,6 +27,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("reports",),
     ("_odds",),
     ("jobs",),
+    ("matrix",),
     ("counting",),
     ("sampling",),
     ("methods",),

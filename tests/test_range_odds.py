@@ -6,7 +6,7 @@ import pickle
 import random
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 from math import comb
 
 import numpy as np
@@ -15,6 +15,7 @@ import pytest
 from odds_oracle import holdem_boards, outcomes, strobe_boards
 from strobe import _odds
 from strobe._eval import evaluate_mask
+from strobe.board import Board
 from strobe.cards import DECK, Card, parse_cards
 from strobe.ranges import WHOLE, Range
 from strobe.stages import BIT, DECK_MASK, Spot, card_mask, find_spot
@@ -65,7 +66,7 @@ def spot_of(rng: random.Random, stage: str, cards: list[Card] | None = None, dea
         return find_spot(boxes=drawn[:6], removed=drawn[6:7], dead=out)
     row: list[Card | None] = [*drawn[:5]]
     row.insert(rng.randrange(6), None)
-    return find_spot(boxes=row, removed=drawn[5 : 6 if stage == "first roll" else 7], dead=out)
+    return find_spot(boxes=Board(row), removed=drawn[5 : 6 if stage == "first roll" else 7], dead=out)
 
 
 AFTER_THE_DEAL = ("board", "first roll", "refill", "second roll", "flop", "turn", "river")
@@ -74,11 +75,11 @@ AFTER_THE_DEAL = ("board", "first roll", "refill", "second roll", "flop", "turn"
 def finished(spot: Spot) -> list[tuple[int, int, int]]:
     """(final board, cards drawn for it, its weight) by plain enumeration."""
     live = DECK_MASK & ~spot.seen
-    rows = []
-    for board, draws, weight in spot.finals(live.bit_count() - 4):
-        for drawn in combinations([bit for bit in BIT if bit & live], draws):
-            rows.append((board | sum(drawn), sum(drawn), weight))
-    return rows
+    return [
+        (board | sum(drawn), sum(drawn), weight)
+        for board, draws, weight in spot.finals(live.bit_count() - 4)
+        for drawn in combinations([bit for bit in BIT if bit & live], draws)
+    ]
 
 
 def pair_by_pair(spot: Spot, first: Parts, second: Parts) -> Tally:
@@ -328,8 +329,8 @@ def test_suits_are_only_names(stage: str) -> None:
     first, second = some(rng, 400), some(rng, 400)
     live = DECK_MASK & ~spot.seen
     finals = tuple((turned(board), draws, weight) for board, draws, weight in spot.finals(live.bit_count() - 4))
-    sides = [ready({turned(mask): weight for mask, weight in side.items()}) for side in (first, second)]
-    assert _odds.range_equity(*sides, finals, turned(live)) == count(spot, first, second)
+    one, two = (ready({turned(mask): weight for mask, weight in side.items()}) for side in (first, second))
+    assert _odds.range_equity(one, two, finals, turned(live)) == count(spot, first, second)
 
 
 @pytest.mark.usefixtures("path")
@@ -374,14 +375,14 @@ def test_the_heaviest_boards_do_not_overflow() -> None:
 def test_pieces_sum_to_the_whole(stage: str, units: int) -> None:
     rng = random.Random(stage)
     spot = spot_of(rng, stage, [*parse_cards("2c2d9h")]) if stage != "deal" else find_spot()
-    sides = [ready(read("TT+,AQs+")), ready(read("99+,AJs+,KQo:0.7"))]
+    one, two = ready(read("TT+,AQs+")), ready(read("99+,AJs+,KQo:0.7"))
     live = DECK_MASK & ~spot.seen
     finals = spot.finals(live.bit_count() - 4)
     assert _odds.range_units(finals, live) == units
     cuts = sorted({0, units, *rng.sample(range(units), min(units, 5))})
-    pieces = [_odds.range_equity(*sides, finals, live, start, stop) for start, stop in zip(cuts, cuts[1:], strict=False)]
-    assert add(iter(pieces)) == _odds.range_equity(*sides, finals, live)
-    assert _odds.range_equity(*sides, finals, live, units, units + 9) == (0, 0, 0)
+    pieces = [_odds.range_equity(one, two, finals, live, start, stop) for start, stop in pairwise(cuts)]
+    assert add(iter(pieces)) == _odds.range_equity(one, two, finals, live)
+    assert _odds.range_equity(one, two, finals, live, units, units + 9) == (0, 0, 0)
 
 
 def test_units_of_six_boxes() -> None:

@@ -4,8 +4,9 @@ import os
 from math import comb
 
 cimport cython
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
 cdef extern from "odds.h" nogil:
@@ -456,6 +457,7 @@ cdef extern from "odds_range.h" nogil:
         STROBE_RANGE_MOST_WEIGHT
     ctypedef struct strobe_range:
         uint16_t weight[52][64]
+        uint32_t held[56]
         uint32_t sum
     ctypedef struct strobe_final:
         uint64_t board
@@ -551,7 +553,9 @@ def range_units(tuple finals, uint64_t live):
     return strobe_range_units(rows, count, live)
 
 
-def range_equity(Weights first not None, Weights second not None, tuple finals, uint64_t live, int start=0, int stop=0x7FFFFFFF):
+def range_equity(
+    Weights first not None, Weights second not None, tuple finals, uint64_t live, int start=0, int stop=0x7FFFFFFF
+):
     """How often does a hand of the first range beat one of the second?
 
     Args:
@@ -588,3 +592,205 @@ def range_path(str name=None):
         if strobe_simd_select(path) != 0:
             raise ValueError(name)
     strobe_range_select()
+
+
+# Every two hands before the board
+
+cdef extern from "odds_matrix.h" nogil:
+    enum:
+        STROBE_HANDS
+        STROBE_ORBITS
+        STROBE_MATRIX_BOARDS
+        STROBE_NO_ORBIT
+    void strobe_matrix_orbits(uint32_t *map)
+    int strobe_matrix_batches()
+    int strobe_matrix_count(int start, int stop, uint32_t *win, uint32_t *tie)
+    int strobe_matrix_finish(uint32_t *win, uint32_t *tie)
+
+MATRIX_ORBITS = STROBE_ORBITS
+MATRIX_BOARDS = STROBE_MATRIX_BOARDS
+
+
+def matrix_units():
+    """Into how many pieces can `matrix_part` be cut?"""
+    return strobe_matrix_batches()
+
+
+def matrix_part(int start, int stop):
+    """What two hands win and tie on the boards of these pieces, for all pairs of hands.
+
+    Returns:
+        Two numbers for each pair of hands that differ by more than suits, as little-endian uint32: first all
+        that concern wins, then ties. The sums of all pieces go into `matrix_sum`.
+    """
+    cdef uint32_t *counts = <uint32_t *>malloc(2 * STROBE_ORBITS * sizeof(uint32_t))
+    cdef int failed
+    if counts == NULL:
+        raise MemoryError
+    try:
+        with nogil:
+            failed = strobe_matrix_count(start, stop, counts, counts + STROBE_ORBITS)
+        if failed:
+            raise MemoryError
+        return write_words(counts, 2 * STROBE_ORBITS)
+    finally:
+        free(counts)
+
+
+def matrix_sum(parts):
+    """The wins and ties of the first hand, from all pieces; in the form of `matrix_part`.
+
+    Raises:
+        ValueError: the parts are not those of one whole.
+    """
+    cdef uint32_t *counts = <uint32_t *>calloc(2 * STROBE_ORBITS, sizeof(uint32_t))
+    cdef int failed
+    if counts == NULL:
+        raise MemoryError
+    try:
+        for part in parts:
+            add_words(part, counts)
+        with nogil:
+            failed = strobe_matrix_finish(counts, counts + STROBE_ORBITS)
+        if failed < 0:
+            raise MemoryError
+        if failed:
+            raise ValueError("these are not all pieces, each once")
+        return write_words(counts, 2 * STROBE_ORBITS)
+    finally:
+        free(counts)
+
+
+cdef bytes write_words(const uint32_t *words, int count):
+    cdef bytes text = PyBytes_FromStringAndSize(NULL, 4 * count)
+    cdef unsigned char *out = <unsigned char *>PyBytes_AS_STRING(text)
+    cdef int i
+    for i in range(count):
+        out[4 * i] = words[i] & 0xFF
+        out[4 * i + 1] = words[i] >> 8 & 0xFF
+        out[4 * i + 2] = words[i] >> 16 & 0xFF
+        out[4 * i + 3] = words[i] >> 24
+    return text
+
+
+cdef int add_words(bytes part, uint32_t *sums) except -1:
+    cdef const unsigned char *text = <const unsigned char *>PyBytes_AS_STRING(part)
+    cdef int i
+    if len(part) != 8 * STROBE_ORBITS:
+        raise ValueError("a part holds two numbers for each pair of hands")
+    for i in range(2 * STROBE_ORBITS):
+        sums[i] += text[4 * i] | text[4 * i + 1] << 8 | text[4 * i + 2] << 16 | <uint32_t>text[4 * i + 3] << 24
+    return 0
+
+
+@cython.final
+cdef class Matrix:
+    """What every hand wins and ties against every other one before the board, of 1712304 boards.
+
+    Args:
+        counts: what `matrix_sum` returns.
+
+    Raises:
+        ValueError: numbers that cannot be such counts.
+    """
+
+    cdef uint32_t *win
+    cdef uint32_t *tie
+
+    def __cinit__(self, bytes counts not None):
+        cdef uint32_t *sums = <uint32_t *>calloc(2 * STROBE_ORBITS, sizeof(uint32_t))
+        cdef int bad
+        self.win = <uint32_t *>malloc(STROBE_HANDS * STROBE_HANDS * sizeof(uint32_t))
+        self.tie = <uint32_t *>malloc(STROBE_HANDS * STROBE_HANDS * sizeof(uint32_t))
+        try:
+            if sums == NULL or self.win == NULL or self.tie == NULL:
+                raise MemoryError
+            add_words(counts, sums)
+            with nogil:
+                bad = spread_orbits(sums, self.win, self.tie)
+            if bad:
+                raise ValueError("a hand wins and ties on more boards than there are")
+        finally:
+            free(sums)
+
+    def __dealloc__(self):
+        free(self.win)
+        free(self.tie)
+
+    def hands(self, uint64_t first, uint64_t second):
+        """(win, tie, lose) of the first hand, both given as masks of two cards."""
+        cdef int at = STROBE_HANDS * hand_number(first) + hand_number(second)
+        if first & second:
+            raise ValueError("both hands hold a card")
+        return self.win[at], self.tie[at], STROBE_MATRIX_BOARDS - self.win[at] - self.tie[at]
+
+    def ranges(self, Weights first not None, Weights second not None):
+        """(win, tie, lose) of the first range: `range_equity` before the board, at once."""
+        cdef strobe_wide tally[3]
+        with nogil:
+            meet_ranges(self.win, self.tie, &first.range, &second.range, tally)
+        return wide(tally[0]), wide(tally[1]), wide(tally[2])
+
+
+cdef int hand_number(uint64_t hand) except -1:
+    cdef int low, high
+    if hand & ~DECK or strobe_popcount64(hand) != 2:
+        raise ValueError("a hand has two cards")
+    low = card_of(hand)
+    high = card_of(hand & (hand - 1))
+    if high < low:
+        low, high = high, low
+    return high * (high - 1) // 2 + low
+
+
+cdef int spread_orbits(const uint32_t *sums, uint32_t *win, uint32_t *tie) noexcept nogil:
+    """From one number for each orbit to one for each pair of hands; the map of orbits is made in place."""
+    cdef uint32_t at, wins, ties
+    cdef int i
+    strobe_matrix_orbits(win)
+    for i in range(STROBE_HANDS * STROBE_HANDS):
+        at = win[i]
+        if at == STROBE_NO_ORBIT:
+            win[i] = tie[i] = 0
+            continue
+        wins = sums[at >> 1]
+        ties = sums[STROBE_ORBITS + (at >> 1)]
+        if ties > STROBE_MATRIX_BOARDS or wins > STROBE_MATRIX_BOARDS - ties:
+            return 1
+        win[i] = STROBE_MATRIX_BOARDS - wins - ties if at & 1 else wins
+        tie[i] = ties
+    return 0
+
+
+cdef void meet_ranges(const uint32_t *win, const uint32_t *tie, const strobe_range *first, const strobe_range *second,
+                      strobe_wide *tally) noexcept nogil:
+    cdef uint32_t other[1326]
+    cdef uint64_t wins, ties, met
+    cdef uint32_t weight
+    cdef int high, low, i, j
+    memset(tally, 0, 3 * sizeof(strobe_wide))
+    i = 0
+    for high in range(52):
+        for low in range(high):
+            other[i] = second.weight[high][low]
+            i += 1
+    i = 0
+    for high in range(52):
+        for low in range(high):
+            weight = first.weight[high][low]
+            if weight:
+                # A row sums to less than 2 ** 45, and with this weight to less than 2 ** 59.
+                wins = ties = 0
+                for j in range(STROBE_HANDS):
+                    wins += <uint64_t>other[j] * win[STROBE_HANDS * i + j]
+                    ties += <uint64_t>other[j] * tie[STROBE_HANDS * i + j]
+                met = second.sum - second.held[high] - second.held[low] + second.weight[high][low]
+                add_wide(&tally[0], weight * wins)
+                add_wide(&tally[1], weight * ties)
+                add_wide(&tally[2], weight * (met * STROBE_MATRIX_BOARDS - wins - ties))
+            i += 1
+
+
+cdef void add_wide(strobe_wide *number, uint64_t by) noexcept nogil:
+    number.low += by
+    number.high += number.low < by

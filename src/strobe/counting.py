@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from . import _odds
 from .errors import RangeError, StrobeError
 from .jobs import Piece, piece_size
+from .matrix import kept_matrix
 from .stages import BIT, DECK_MASK, count_ways, final_boards
 
 if TYPE_CHECKING:
@@ -19,13 +20,14 @@ if TYPE_CHECKING:
     # One hand for each player, with the product of their weights.
     Matchups = dict[tuple[int, ...], int]
 
-__all__ = ["count", "count_keeps", "count_piece", "keeps_piece", "matchups", "no_deal", "range_piece"]
+__all__ = ["count", "count_keeps", "count_piece", "keeps_piece", "matchups", "matrix_piece", "no_deal", "range_piece"]
 
 MOST_MATCHUPS = 200_000
 # How many boards are looked at to count every way to draw so many cards; others come to the same as these.
 LOOKS = (1, 20, 150, 1_000, 5_000, 25_000)
 # And how many classes of hands are looked at on every board to count range against range.
 ALL_CLASSES = 150
+ALL_UNITS = 0x7FFFFFFF
 
 
 def count(spot: Spot, holdings: tuple[Holding, ...], unseen: int, budget: int | None) -> tuple[Piece, ...] | None:
@@ -73,6 +75,8 @@ def _table(spot: Spot, unseen: int) -> tuple[str, tuple[int, ...], int, int]:
 
 def _count_ranges(spot: Spot, holdings: tuple[Holding, ...], unseen: int, looks: int) -> tuple[Piece, ...]:
     table = _table(spot, unseen)
+    if not spot.seen and kept_matrix() is not None:
+        return (Piece(matrix_piece, holdings, looks),)
     units = _odds.range_units(spot.finals(unseen), DECK_MASK & ~spot.seen)
     # Units differ in length, so there are more pieces than the mean length asks for.
     number = min(units, max(1, 4 * looks // piece_size(looks)))
@@ -124,6 +128,15 @@ def count_piece(
         n * n integers for n players, as `strobe._odds.shares` gives them.
     """
     return _odds.shares_of(hands, weights, final_boards(stage, standing, unseen), DECK_MASK & ~seen)
+
+
+def matrix_piece(first: Holding, second: Holding) -> list[int]:
+    """The result of all pieces of `range_piece` before the board, from the matrix where it is at hand."""
+    matrix = kept_matrix()
+    if matrix is None:
+        return range_piece("deal", (), 0, 48, first, second, 0, ALL_UNITS)
+    win, tie, lose = matrix.weighed(_odds.Weights(first), _odds.Weights(second))
+    return [win, tie, lose, tie]
 
 
 def matchups(spot: Spot, holdings: tuple[Holding, ...]) -> Matchups:
