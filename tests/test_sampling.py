@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 
-from strobe import _odds
+from strobe import _odds, counting
 from strobe.cards import DECK, Card, parse_cards
 from strobe.errors import CardError, RangeError, StrobeError
+from strobe.matrix import preflop_matrix
 from strobe.odds import Equity, equity, faces, refills
 from strobe.reports import standard_error
 from strobe.stages import DECK_MASK, card_mask
@@ -266,6 +267,21 @@ def test_large_counts_by_hand_and_at_once_agree() -> None:
     assert at_once.total == sum(half.total for half in halves)
     assert at_once.players[0].win == sum(half.players[0].win for half in halves)
     assert at_once.players[1].win == sum(half.players[1].win for half in halves)
+
+
+def test_the_matrix_changes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the matrix of all hands is kept, questions before the board are read from it, with the same result."""
+    questions = [["AsKs,22:0.5,7h6c:0.1", "random"], ["AsAh", "KK+,QsJs:0.25"], ["AhKh:0.3,AA", "QQ+"]]
+    matrix = preflop_matrix()
+    read = [equity(players, method="exact") for players in questions]
+    monkeypatch.setattr(counting, "kept_matrix", lambda: None)
+    assert [equity(players, method="exact") for players in questions] == read
+    everybody = [(card_mask((low, high)), 1) for high in range(52) for low in range(high)]
+    some = tuple(everybody[::37])
+    # A worker that has no matrix counts.
+    counted = counting.matrix_piece(some, some)
+    monkeypatch.setattr(counting, "kept_matrix", lambda: matrix)
+    assert counting.matrix_piece(some, some) == counted
 
 
 def test_weights_too_large_for_one_word() -> None:

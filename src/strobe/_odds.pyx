@@ -473,8 +473,9 @@ cdef extern from "odds_range.h" nogil:
     void strobe_range_select()
 
 
-forced = os.environ.get("STROBE_SIMD", "").encode()
-if not forced or strobe_simd_select(forced) != 0:
+cdef bytes forced_path = os.environ.get("STROBE_SIMD", "").encode()
+# A name that cannot be is reported by the core, which is loaded before.
+if not forced_path or strobe_simd_select(forced_path) != 0:
     strobe_simd_select(NULL)
 strobe_range_select()
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 __all__ = ["count", "count_keeps", "count_piece", "keeps_piece", "matchups", "matrix_piece", "no_deal", "range_piece"]
 
 MOST_MATCHUPS = 200_000
+# More than any count comes to.
+ANYTHING = 1 << 60
 # How many boards are looked at to count every way to draw so many cards; others come to the same as these.
 LOOKS = (1, 20, 150, 1_000, 5_000, 25_000)
 # And how many classes of hands are looked at on every board to count range against range.
@@ -35,29 +37,32 @@ def count(spot: Spot, holdings: tuple[Holding, ...], unseen: int, budget: int | 
     rows = spot.finals(unseen)
     looks = sum([LOOKS[draws] for _, draws, _ in rows])
     meetings = prod([len(holding) for holding in holdings])
-    one_by_one = meetings * looks
-    if meetings > 1:
-        one_by_one //= len(_turns(spot.seen))
-    if len(holdings) == 2 and meetings > 1:
+    most = ANYTHING if budget is None else budget
+    two = len(holdings) == 2 and meetings > 1
+    one_by_one = meetings * looks // len(_turns(spot.seen)) if meetings > 1 else looks
+    at_once = ANYTHING
+    if two:
         # Beside the board there are the cards that both players hold.
         at_once = ALL_CLASSES * sum([comb(unseen + 4, draws) for _, draws, _ in rows])
-        if at_once > (one_by_one if budget is None else min(budget, one_by_one)):
+        if at_once > min(most, one_by_one):
             at_once //= _alike(spot.seen, holdings)
-        if at_once < one_by_one or meetings > MOST_MATCHUPS:
-            return _count_ranges(spot, holdings, unseen, at_once) if budget is None or at_once <= budget else None
-    if budget is not None and (meetings > MOST_MATCHUPS or one_by_one > budget):
-        return None
-    if meetings > MOST_MATCHUPS:
+    if two and at_once <= most and (at_once <= one_by_one or meetings > MOST_MATCHUPS):
+        return _count_ranges(spot, holdings, unseen, at_once)
+    if meetings > MOST_MATCHUPS and budget is None:
         raise StrobeError(
             "not_supported",
             f"{meetings} match-ups cannot be counted one by one, only {MOST_MATCHUPS}; they can be sampled",
             meetings,
         )
-    met = matchups(spot, holdings)
-    if not met:
-        raise no_deal()
-    if budget is not None and len(met) * looks > budget:
-        return None
+    met: Matchups = {}
+    if meetings <= MOST_MATCHUPS and one_by_one <= most:
+        met = matchups(spot, holdings)
+        if not met:
+            raise no_deal()
+    if not met or len(met) * looks > most:
+        return _count_ranges(spot, holdings, unseen, at_once) if two and at_once <= most else None
+    if two and not spot.seen and kept_matrix() is not None:
+        return (Piece(matrix_piece, holdings, len(met) * looks),)
     hands, weights = [*met], [*met.values()]
     size = max(1, piece_size(len(met) * looks) // looks)
     table = _table(spot, unseen)

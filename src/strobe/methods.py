@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from .jobs import Piece
     from .stages import Spot
 
-__all__ = ["BUDGET", "METHODS", "Effort", "Plan", "check_effort", "finish", "keeps_plan", "plan", "report"]
+__all__ = ["BUDGET", "METHODS", "SEED", "Effort", "Plan", "check_effort", "finish", "keeps_plan", "plan", "report"]
 
 METHODS = ("auto", "exact", "sample")
 BUDGET = 20_000_000
+SEED = 0
 MOST_TRIALS = 1 << 40
 
 
@@ -30,7 +31,7 @@ class Effort(NamedTuple):
 
     method: str = "auto"
     budget: int = BUDGET
-    seed: int = 0
+    seed: int = SEED
 
 
 class Plan(NamedTuple):

@@ -11,7 +11,7 @@ from . import _odds
 from .cards import DECK, Card, _describe, parse_cards
 from .errors import CardError, RangeError, StrobeError
 from .jobs import check_threads, run
-from .methods import BUDGET, check_effort, finish, keeps_plan, plan, report
+from .methods import BUDGET, SEED, check_effort, finish, keeps_plan, plan, report
 from .ranges import Range
 from .ranking import Category
 from .reports import Equity, Face, Faces, PlayerEquity, Refills, Survival
@@ -42,9 +42,6 @@ __all__ = [
     "survival",
 ]
 
-# A budget that is enough to count the boards of any known hands.
-PLAIN = 100_000
-
 
 def equity(
     players: Sequence[Player],
@@ -56,7 +53,7 @@ def equity(
     *,
     method: str = "auto",
     budget: int = BUDGET,
-    seed: int = 0,
+    seed: int = SEED,
     threads: int | None = None,
     executor: Executor | None = None,
     progress: Progress | None = None,
@@ -110,12 +107,17 @@ def equity(
     >>> abs(sampled.equities[0] - Fraction(1391341, 1712304)) < 3 * sampled.stderr
     True
     """
-    effort = check_effort(method, budget, seed)
-    check_threads(threads, executor, progress)
     plain = None
-    if game is None and method != "sample" and progress is None and budget >= PLAIN:
+    # The question that is asked most takes the short way: known hands, and no wishes that would need a check.
+    if (
+        method in ("auto", "exact")
+        and (budget is BUDGET and seed is SEED and game is None)
+        and (threads is None and executor is None and progress is None)
+    ):
         plain = _odds.read_plain(players, boxes, removed, board, dead, Card)
     if plain is None:
+        effort = check_effort(method, budget, seed)
+        check_threads(threads, executor, progress)
         spot = find_spot(boxes, removed, board, dead, game)
         asked = plan(spot, _read_players(players, spot), effort)
         return finish(asked, run(asked.pieces, threads, executor, progress))
@@ -134,7 +136,7 @@ def faces(
     *,
     method: str = "auto",
     budget: int = BUDGET,
-    seed: int = 0,
+    seed: int = SEED,
     threads: int | None = None,
     executor: Executor | None = None,
     progress: Progress | None = None,
@@ -179,7 +181,7 @@ def refills(
     *,
     method: str = "auto",
     budget: int = BUDGET,
-    seed: int = 0,
+    seed: int = SEED,
     threads: int | None = None,
     executor: Executor | None = None,
     progress: Progress | None = None,
