@@ -20,7 +20,7 @@ def main(arguments: list[str]) -> None:
     tally = Tally()
     start = time.perf_counter()
     for done in range(0, hands, 1000):
-        play_many(min(1000, hands - done), first + done, tally)
+        play_many(min(1000, hands - done), first + done, tally, offer=0.05, remember=0.1)
         print(f"\r{min(done + 1000, hands)} hands", end="", file=sys.stderr, flush=True)
     print(f"\n{hands} hands, seeds {first} to {first + hands - 1}: engine and referee agree on all of them")
     for what in sorted(tally):

@@ -28,6 +28,7 @@ class Table(NamedTuple):
     burn: bool = False
     straddle_min_raise: str = "straddle"
     round_small_blind: bool = False
+    cap_heads_up: bool = False
 
 
 class ChanceDue(NamedTuple):
@@ -168,6 +169,7 @@ def referee(books: Books, strength: Callable[[Sequence[Any]], Any]) -> Generator
             minimum=table.minimum,
             bet=table.bets[0 if size == "small" else 1],
             pot=books.pot,
+            tournament_cap=table.cap_heads_up and len(books.order) > 2,
         )
         if opened:
             return facts

@@ -109,3 +109,25 @@ def totals(legal: Any) -> list[int]:
     """The smallest and the largest total a raise may go to; empty when there is none."""
     options = legal.raise_to
     return [min(options), max(options)] if options else []
+
+
+def deal(players: int = 2, opening: bool = False, **facts: Any) -> Table:
+    """A hand of Strobe with blinds of 1 and 2 and deep stacks, unless told otherwise."""
+    options = {"opening_round": opening, **facts.pop("options", {})}
+    if "ante" not in facts:
+        facts.setdefault("blinds", (1, 2))
+    facts.setdefault("stacks", [200] * players)
+    return Table("strobe", options=options, **facts)
+
+
+def asked_by_round(table: Table) -> list[tuple[str, list[int]]]:
+    """Who acted in each betting round."""
+    rounds: list[tuple[str, list[int]]] = []
+    acted: list[int] = []
+    for event in table.events:
+        if event.kind == "acted":
+            acted.append(event.seat)
+        elif event.kind == "closed":
+            rounds.append((event.street, acted))
+            acted = []
+    return rounds

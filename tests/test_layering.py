@@ -41,6 +41,8 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("game.dealing",),
     ("game.pots",),
     ("game.showdown",),
+    ("game.sevens",),
+    ("game.corrections",),
     ("game.engine",),
     ("game.view",),
     ("game.dealers",),

@@ -15,9 +15,14 @@ from ._eval import (
     best_five,
     evaluate,
     evaluate_hole,
+    evaluate_hole_many,
+    evaluate_many,
     evaluate_mask,
+    evaluate_masks,
     mask,
     showdown,
+    showdown_many,
+    simd,
 )
 from ._version import __version__
 from .cards import DECK, JOKER, Card, format_cards, parse_cards
@@ -78,7 +83,10 @@ __all__ = [
     "equity",
     "evaluate",
     "evaluate_hole",
+    "evaluate_hole_many",
+    "evaluate_many",
     "evaluate_mask",
+    "evaluate_masks",
     "evaluate_shown",
     "faces",
     "format_cards",
@@ -88,6 +96,8 @@ __all__ = [
     "ranges",
     "refills",
     "showdown",
+    "showdown_many",
+    "simd",
     "survival",
     "variants",
 ]

@@ -165,12 +165,22 @@ STROBE_INLINE int strobe_read(PyObject *cards, PyObject *card_type, uint64_t *ma
     if (PyUnicode_CheckExact(cards)) {
         return strobe_read_text(cards, mask);
     }
-#ifndef Py_GIL_DISABLED
-    /* Without the GIL another thread could change the list while it is read. */
     if (PyList_CheckExact(cards)) {
+#ifdef Py_GIL_DISABLED
+        /* Another thread could change the list while it is read. */
+        PyObject *copy = PyList_AsTuple(cards);
+        int n;
+        if (copy == NULL) {
+            PyErr_Clear();
+            return 0;
+        }
+        n = strobe_read_items(copy, 0, card_type, mask);
+        Py_DECREF(copy);
+        return n;
+#else
         return strobe_read_items(cards, 1, card_type, mask);
-    }
 #endif
+    }
     if (PyBytes_CheckExact(cards)) {
         return strobe_read_bytes((const uint8_t *)PyBytes_AsString(cards), PyBytes_Size(cards), mask);
     }

@@ -1,17 +1,24 @@
 """The core: strengths of hands, the five cards that play, showdowns. Checked doors over C kernels."""
 
 cimport cython
+from cpython.buffer cimport (
+    PyBUF_C_CONTIGUOUS, PyBUF_FORMAT, PyBUF_ND, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer,
+)
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport calloc, free, getenv
+from libc.string cimport memset
 
+import sys
 from collections import namedtuple
+from operator import index
 
 from .cards import _CARDS, Card, parse_cards
 from .errors import CardError
 from .kinds import ANY, AT_MOST_TWO, HIGH, LOW_8, LOW_27, LOW_A5, TWO
 
 __all__ = [
-    "BestFive", "Showdown", "best_five", "evaluate", "evaluate_hole", "evaluate_mask", "mask", "showdown",
+    "BestFive", "Showdown", "best_five", "evaluate", "evaluate_hole", "evaluate_hole_many", "evaluate_many",
+    "evaluate_mask", "evaluate_masks", "mask", "showdown", "showdown_many", "simd",
 ]
 
 cdef extern from "port.h":
@@ -35,6 +42,36 @@ cdef extern from "strength.h":
         uint64_t hole, uint64_t board, int use, int ranking, uint8_t *five
     ) noexcept nogil
     void strobe_count(int n, int ranking, int joker, uint64_t *histogram) noexcept nogil
+
+cdef extern from "batch.h":
+    ctypedef enum strobe_simd_answer:
+        STROBE_SIMD_OK
+        STROBE_SIMD_UNKNOWN
+        STROBE_SIMD_UNSUPPORTED
+    strobe_simd_answer strobe_simd_select(const char *name) noexcept nogil
+    const char *strobe_simd_name() noexcept nogil
+
+cdef extern from "rows.h":
+    const int STROBE_PLAYERS
+    ctypedef enum strobe_work:
+        STROBE_CARDS
+        STROBE_MASKS
+        STROBE_HOLES
+        STROBE_SHOWDOWNS
+        STROBE_SCALAR
+    ctypedef struct strobe_rows:
+        strobe_work work
+        int ranking, use, n, b, width
+        Py_ssize_t rows
+        const void *first
+        const uint8_t *second
+        uint16_t *out
+        uint16_t *winners
+    Py_ssize_t strobe_do_rows(const strobe_rows *all, Py_ssize_t start, Py_ssize_t count) noexcept nogil
+
+cdef extern from "_buffers.h":
+    bint strobe_is_format(const char *format, const char *letters) noexcept
+    bint strobe_overlap(const void *a, Py_ssize_t a_bytes, const void *b, Py_ssize_t b_bytes) noexcept
 
 strobe_tables_init()
 
@@ -412,3 +449,433 @@ def _count(int n, ranking=HIGH, bint joker=False):
         return [histogram[strength] for strength in range(7464)]
     finally:
         free(histogram)
+
+
+# Batches
+
+cdef str _choose_simd():
+    """Choose the kernels, once, before anything can be in them; their name."""
+    cdef const char *wanted = getenv("STROBE_SIMD")
+    cdef strobe_simd_answer answer
+    strobe_simd_select(NULL)
+    best = strobe_simd_name().decode()
+    if wanted == NULL or wanted[0] == 0:
+        return best
+    answer = strobe_simd_select(wanted)
+    name = wanted.decode("utf-8", "replace")
+    if answer == STROBE_SIMD_UNKNOWN:
+        raise ImportError(f"STROBE_SIMD is {name!r}: choose portable, avx2 or avx512 (the best here is {best})")
+    if answer == STROBE_SIMD_UNSUPPORTED:
+        raise ImportError(f"STROBE_SIMD is {name!r}, which this machine cannot run: the best here is {best}")
+    return name
+
+
+simd = _choose_simd()
+
+
+cdef class _Piece:
+    """Some rows of a batch, for a thread to do. Not for users: the batch must outlive it."""
+    cdef const strobe_rows *work
+    cdef Py_ssize_t start, rows, bad
+    cdef object done
+
+    def __call__(self):
+        if self.work != NULL:
+            with nogil:
+                self.bad = strobe_do_rows(self.work, self.start, self.rows)
+            self.work = NULL
+            self.done.release()
+
+
+cdef Py_ssize_t _run_in_threads(const strobe_rows *work, Py_ssize_t count) except -2:
+    """As strobe_do_rows, of all rows. Returns or raises only when no thread works on the buffers any more."""
+    # The plain lock is all that is needed, and threading has windows in which an interrupt loses a thread.
+    from _thread import allocate_lock, start_new_thread
+    cdef Py_ssize_t start = 0, step = 64 * ((work.rows + 64 * count - 1) // (64 * count)), bad = -1
+    cdef _Piece piece
+    cdef list pieces = []
+    interrupt = None
+    while start < work.rows:
+        piece = _Piece.__new__(_Piece)
+        piece.work = work
+        piece.start = start
+        piece.rows = min(step, work.rows - start)
+        piece.done = allocate_lock()
+        piece.done.acquire()
+        pieces.append(piece)
+        start += step
+    for piece in pieces[1:]:
+        try:
+            start_new_thread(piece, ())
+        except Exception:
+            piece()
+        except BaseException as error:
+            interrupt = error
+            piece()
+    piece = pieces[0]
+    piece()
+    for piece in pieces:
+        while True:
+            try:
+                piece.done.acquire()
+                break
+            except BaseException as error:
+                interrupt = error
+        if bad < 0:
+            bad = piece.bad
+    if interrupt is not None:
+        raise interrupt
+    return bad
+
+
+# So few rows are done sooner than the GIL has changed hands.
+cdef Py_ssize_t _HOLD_GIL = 256
+cdef Py_ssize_t _MOST_THREADS = 256
+
+
+cdef int _do(strobe_rows *work, Py_ssize_t threads, Py_ssize_t fewest) except -1:
+    """Do all rows, with at least `fewest` for each thread; raise for the first bad one."""
+    cdef Py_ssize_t bad
+    threads = min(threads, work.rows // fewest)
+    if threads > 1:
+        bad = _run_in_threads(work, threads)
+    elif work.rows <= _HOLD_GIL:
+        bad = strobe_do_rows(work, 0, work.rows)
+    else:
+        with nogil:
+            bad = strobe_do_rows(work, 0, work.rows)
+    if bad >= 0:
+        memset(work.out, 0, work.rows * work.width * sizeof(uint16_t))
+        raise _bad_mask(work, bad) if work.work == STROBE_MASKS else _bad_row(work, bad)
+    return 0
+
+
+cdef object _bad_mask(const strobe_rows *work, Py_ssize_t row):
+    cdef uint64_t found = (<const uint64_t *>work.first)[row]
+    cdef int n = strobe_popcount64(found)
+    if found & _JOKER_BIT:
+        return CardError("bad_mask", f"row {row} is {found:#x}: batches have no joker", (row, found))
+    if found & ~_VALID:
+        return CardError("bad_mask", f"row {row} is {found:#x}, which has bits that are no cards", (row, found))
+    if not 5 <= n <= 8:
+        return CardError("wrong_count", f"row {row} is {found:#x}: {n} cards, not 5 to 8", (row, found))
+    if n != work.n:
+        return CardError(
+            "wrong_count", f"row {row} is {found:#x}: {n} cards, where the first row has {work.n}", (row, found)
+        )
+    return CardError("bad_mask", f"row {row} has changed while it was read", (row, found))
+
+
+cdef object _bad_row(const strobe_rows *work, Py_ssize_t row):
+    cdef const uint8_t *first = <const uint8_t *>work.first + row * work.n
+    cdef const uint8_t *second = work.second + row * work.b
+    cdef list cards = [first[i] for i in range(work.n)] + [second[i] for i in range(work.b)]
+    value = (row, tuple(cards))
+    for card in cards:
+        if card > 51:
+            why = "the joker is in no batch" if card == 52 else "cards are 0 to 51"
+            return CardError("bad_card", f"row {row} is {cards}, with {card}: {why}", value)
+    cards = [_DECK[card] for card in cards]
+    for card in cards:
+        if cards.count(card) > 1:
+            return CardError("duplicate_card", f"row {row} is {cards}, with {card} twice", value)
+    return CardError("bad_card", f"row {row} has changed while it was read", value)
+
+
+cdef Py_ssize_t _threads(object threads) except -1:
+    try:
+        if isinstance(threads, bool):
+            raise TypeError
+        number = index(threads)
+    except TypeError:
+        raise CardError("bad_threads", f"threads is an int, not {threads!r}", threads) from None
+    if number < 1:
+        raise CardError("bad_threads", f"threads is 1 or more, not {number}", threads)
+    return min(number, _MOST_THREADS)
+
+
+cdef int _take(
+    object source, Py_buffer *view, str name, int ndim, int itemsize, const char *letters, bint write, str code
+) except -1:
+    """Hold a buffer that is as asked, or raise. The caller releases it in either case."""
+    cdef int flags = PyBUF_ND | PyBUF_FORMAT | PyBUF_C_CONTIGUOUS
+    try:
+        PyObject_GetBuffer(source, view, flags | PyBUF_WRITABLE if write else flags)
+    except (TypeError, BufferError, ValueError) as error:
+        raise _bad_buffer(source, name, itemsize, code, str(error)) from None
+    if view.itemsize != itemsize or not strobe_is_format(view.format, letters):
+        found = view.format.decode("utf-8", "replace") if view.format != NULL else "B"
+        raise _bad_buffer(source, name, itemsize, code, f"its format is {found!r}")
+    if view.len > 0 and <size_t>view.buf % <size_t>itemsize:
+        raise _bad_buffer(source, name, itemsize, code, "its items are not aligned")
+    if view.ndim != ndim:
+        raise _bad_shape(view, name, f"{ndim} dimension{'s' * (ndim > 1)}", code if write else "bad_shape")
+    return 0
+
+
+cdef object _bad_buffer(object source, str name, int itemsize, str code, str why):
+    kind = f"{'writable ' if code == 'bad_out' else ''}C-contiguous buffer of uint{8 * itemsize}"
+    return CardError(code, f"{name} must be a {kind}: {why}", source)
+
+
+cdef object _bad_shape(const Py_buffer *view, str name, str wanted, str code="bad_shape"):
+    shape = tuple([view.shape[i] for i in range(view.ndim)])
+    return CardError(code, f"{name} has shape {shape}, but needs {wanted}", shape)
+
+
+cdef object _numpy_for(object source):
+    """NumPy, if this is one of its arrays."""
+    numpy = sys.modules.get("numpy")
+    array = getattr(numpy, "ndarray", None)
+    return numpy if isinstance(array, type) and isinstance(source, array) else None
+
+
+cdef object _new(object numpy, Py_ssize_t rows, Py_ssize_t width):
+    """A place for strengths: an array, or a memoryview; of one dimension if the width is 0."""
+    cdef tuple shape = (rows,)
+    if width:
+        shape = rows, width
+    if numpy is not None:
+        return numpy.empty(shape, "H")
+    # A view cannot be cast to no rows, but it can be cut down to none.
+    kept = max(rows, 1)
+    view = memoryview(bytearray(2 * kept * max(width, 1)))
+    view = view.cast("H", (kept, width)) if width else view.cast("H")
+    return view if rows else view[:0]
+
+
+cdef object _take_out(object out, object source, Py_buffer *view, strobe_rows *work):
+    """Hold the place for the strengths: the caller's, or a new one."""
+    if out is None:
+        out = _new(_numpy_for(source), work.rows, 0)
+    _take(out, view, "out", 1, 2, b"H", True, "bad_out")
+    if view.shape[0] != work.rows:
+        raise _bad_shape(view, "out", f"{(work.rows,)}, one entry for each row", "bad_out")
+    work.out = <uint16_t *>view.buf
+    work.width = 1
+    return out
+
+
+cdef int _check_apart(const Py_buffer *given, const Py_buffer *out, str name) except -1:
+    if strobe_overlap(given.buf, given.len, out.buf, out.len):
+        raise CardError("overlapping", f"out lies in the memory of {name}", None)
+    return 0
+
+
+cdef void _release(Py_buffer *held, int count):
+    """Let buffers go; those that were never taken are all zero."""
+    cdef int i
+    for i in range(count):
+        PyBuffer_Release(&held[i])
+
+
+cdef object _one_buffer(object source, str name, object out, strobe_work what, int ranking, Py_ssize_t threads):
+    cdef Py_buffer[2] held
+    cdef strobe_rows work
+    memset(held, 0, sizeof(held))
+    work.work = what
+    work.ranking = ranking
+    work.n, work.b, work.second = 5, 0, NULL
+    try:
+        if what == STROBE_CARDS:
+            _take(source, &held[0], name, 2, 1, b"B", False, "bad_buffer")
+            if not 5 <= held[0].shape[1] <= 8:
+                raise _bad_shape(&held[0], name, "5 to 8 cards in each row")
+            work.n = <int>held[0].shape[1]
+        else:
+            _take(source, &held[0], name, 1, 8, b"QLN", False, "bad_buffer")
+            if held[0].shape[0] > 0:
+                # A first row of fewer or more cards is bad for the kernels too.
+                work.n = min(max(strobe_popcount64((<const uint64_t *>held[0].buf)[0]), 5), 8)
+        work.first = held[0].buf
+        work.rows = held[0].shape[0]
+        out = _take_out(out, source, &held[1], &work)
+        _check_apart(&held[0], &held[1], name)
+        _do(&work, threads, 1 << 16)
+        return out
+    finally:
+        _release(held, 2)
+
+
+@cython.binding(False)
+@cython.embedsignature(True)
+@cython.embedsignature.format("clinic")
+def evaluate_many(cards, out=None, *, ranking=HIGH, threads=1):
+    """How strong is each of these hands?
+
+    Args:
+        cards: a C-contiguous buffer of uint8, shape (n, 5) to (n, 8): each row distinct numbers 0..51,
+            without the joker.
+        out: where to write: a writable C-contiguous buffer of n uint16, apart from cards.
+        ranking: as for ``evaluate``.
+        threads: how many threads may work; few rows are done by one.
+
+    Returns:
+        out, or else n uint16 strengths as from ``evaluate``: a NumPy array if cards is one, else a
+        memoryview, which NumPy wraps without copying.
+
+    Raises:
+        CardError: ``"bad_card"``, ``"duplicate_card"``: the first bad row, with ``value`` (row, its cards);
+            every entry of out is 0 then. ``"bad_buffer"``, ``"bad_shape"``, ``"bad_out"``,
+            ``"overlapping"``, ``"bad_ranking"``, ``"bad_threads"``: nothing was written.
+
+    Rule: articles 3.1 to 3.5.
+
+    >>> hands = bytes([48, 44, 40, 36, 32, 5, 0] + [48, 49, 50, 51, 0, 1, 2])
+    >>> list(evaluate_many(memoryview(hands).cast("B", (2, 7))))
+    [7462, 7441]
+    """
+    return _one_buffer(cards, "cards", out, STROBE_CARDS, _ranking(ranking), _threads(threads))
+
+
+@cython.binding(False)
+@cython.embedsignature(True)
+@cython.embedsignature.format("clinic")
+def evaluate_masks(masks, out=None, *, ranking=HIGH, threads=1):
+    """How strong is each of these card sets?
+
+    Args:
+        masks: a C-contiguous buffer of n uint64, each as from ``mask()``, without the joker: 5 to 8
+            cards, all as many as the first.
+        out: as for ``evaluate_many``.
+        ranking: as for ``evaluate``.
+        threads: as for ``evaluate_many``.
+
+    Returns:
+        As ``evaluate_many``.
+
+    Raises:
+        CardError: ``"bad_mask"``, ``"wrong_count"``: the first bad row, with ``value`` (row, its mask);
+            every entry of out is 0 then. The others as for ``evaluate_many``.
+
+    >>> from array import array
+    >>> list(evaluate_masks(array("Q", [0x1f00, 0x100f])))
+    [7462, 7453]
+    """
+    return _one_buffer(masks, "masks", out, STROBE_MASKS, _ranking(ranking), _threads(threads))
+
+
+def _strengths(masks, ranking=HIGH):
+    """evaluate_masks by the scalar kernel and without checks of the rows, for the exhaustive tests."""
+    return _one_buffer(masks, "masks", None, STROBE_SCALAR, _ranking(ranking), 1)
+
+
+@cython.binding(False)
+@cython.embedsignature(True)
+@cython.embedsignature.format("clinic")
+def evaluate_hole_many(holes, boards, out=None, *, use=ANY, ranking=HIGH, threads=1):
+    """How strong is each of these hands of hole cards and a board?
+
+    Args:
+        holes: a C-contiguous buffer of uint8, shape (n, h): the hole cards of each row, 0..51.
+        boards: the same, shape (n, b): the board of each row. As for ``evaluate_hole``, h is 2 to 6 and
+            b 3 to 6; with ``ANY`` only the sum counts: 5 to 8 cards.
+        out: as for ``evaluate_many``.
+        use: as for ``evaluate_hole``.
+        ranking: as for ``evaluate``.
+        threads: as for ``evaluate_many``.
+
+    Returns:
+        As ``evaluate_many``: an array if holes or boards is one.
+
+    Raises:
+        CardError: as ``evaluate_many``, the cards of a row being its hole cards and then its board;
+            also ``"bad_use"``.
+
+    Rule: article 3.6.
+
+    >>> hole, board = bytes([48, 49, 0, 1]), bytes([16, 21, 26, 31, 32])
+    >>> rows = memoryview(hole).cast("B", (1, 4)), memoryview(board).cast("B", (1, 5))
+    >>> list(evaluate_hole_many(*rows, use=TWO)) == [evaluate_hole(hole, board, TWO)]
+    True
+    """
+    cdef Py_buffer[3] held
+    cdef strobe_rows work
+    cdef Py_ssize_t most = _threads(threads), n, b
+    memset(held, 0, sizeof(held))
+    work.work = STROBE_HOLES
+    work.use = _use(use)
+    work.ranking = _ranking(ranking)
+    try:
+        _take(holes, &held[0], "holes", 2, 1, b"B", False, "bad_buffer")
+        _take(boards, &held[1], "boards", 2, 1, b"B", False, "bad_buffer")
+        n, b = held[0].shape[1], held[1].shape[1]
+        if work.use == 0:
+            if n > 8 or not 5 <= n + b <= 8:
+                raise _bad_shape(&held[1], "boards", f"5 to 8 cards together with the {n} of each row of holes")
+        elif not 2 <= n <= 6:
+            raise _bad_shape(&held[0], "holes", "2 to 6 cards in each row")
+        elif not 3 <= b <= 6:
+            raise _bad_shape(&held[1], "boards", "3 to 6 cards in each row")
+        _check_rows(&held[1], held[0].shape[0])
+        work.first, work.second = held[0].buf, <const uint8_t *>held[1].buf
+        work.n, work.b = <int>n, <int>b
+        work.rows = held[0].shape[0]
+        out = _take_out(out, holes if _numpy_for(holes) is not None else boards, &held[2], &work)
+        _check_apart(&held[0], &held[2], "holes")
+        _check_apart(&held[1], &held[2], "boards")
+        _do(&work, most, 1 << (16 if work.use == 0 else 12))
+        return out
+    finally:
+        _release(held, 3)
+
+
+cdef int _check_rows(const Py_buffer *boards, Py_ssize_t rows) except -1:
+    if boards.shape[0] != rows:
+        raise _bad_shape(boards, "boards", f"{rows} rows, as many as holes")
+    return 0
+
+
+@cython.binding(False)
+@cython.embedsignature(True)
+@cython.embedsignature.format("clinic")
+def showdown_many(holes, boards, *, threads=1):
+    """Who wins each of these showdowns, the highest hand of any five cards winning?
+
+    Args:
+        holes: a C-contiguous buffer of uint8, shape (n, p, 2): the hole cards, 0..51, of 2 to 10 players.
+        boards: the same, shape (n, 5) or (n, 6): the board of each row.
+        threads: as for ``evaluate_many``.
+
+    Returns:
+        (strengths, winners): uint16 of shape (n, p), larger wins, and uint16 of shape (n,), in which bit
+        i is set if player i wins or shares. Arrays if holes or boards is one, else memoryviews.
+
+    Raises:
+        CardError: ``"bad_card"``, ``"duplicate_card"``: the first bad row, with ``value`` (row, its hole
+            cards and then its board). ``"bad_buffer"``, ``"bad_shape"``, ``"bad_threads"``.
+
+    Rule: articles 3.1, 3.2.
+
+    >>> board = memoryview(bytes([50, 47, 41, 20, 7])).cast("B", (1, 5))
+    >>> holes = memoryview(bytes([22, 1, 32, 30])).cast("B", (1, 2, 2))
+    >>> strengths, winners = showdown_many(holes, board)
+    >>> strengths.tolist(), winners.tolist()
+    ([[2597, 1269]], [1])
+    """
+    cdef Py_buffer[4] held
+    cdef strobe_rows work
+    cdef Py_ssize_t most = _threads(threads)
+    memset(held, 0, sizeof(held))
+    work.work = STROBE_SHOWDOWNS
+    try:
+        _take(holes, &held[0], "holes", 3, 1, b"B", False, "bad_buffer")
+        _take(boards, &held[1], "boards", 2, 1, b"B", False, "bad_buffer")
+        if not 2 <= held[0].shape[1] <= STROBE_PLAYERS or held[0].shape[2] != 2:
+            raise _bad_shape(&held[0], "holes", f"2 to {STROBE_PLAYERS} players with 2 cards in each row")
+        if not 5 <= held[1].shape[1] <= 6:
+            raise _bad_shape(&held[1], "boards", "5 or 6 cards in each row")
+        _check_rows(&held[1], held[0].shape[0])
+        work.first, work.second = held[0].buf, <const uint8_t *>held[1].buf
+        work.width, work.b = <int>held[0].shape[1], <int>held[1].shape[1]
+        work.n = 2 * work.width
+        work.rows = held[0].shape[0]
+        numpy = _numpy_for(holes) or _numpy_for(boards)
+        strengths, winners = _new(numpy, work.rows, work.width), _new(numpy, work.rows, 0)
+        _take(strengths, &held[2], "strengths", 2, 2, b"H", True, "bad_out")
+        _take(winners, &held[3], "winners", 1, 2, b"H", True, "bad_out")
+        work.out, work.winners = <uint16_t *>held[2].buf, <uint16_t *>held[3].buf
+        _do(&work, most, 1 << 14)
+        return strengths, winners
+    finally:
+        _release(held, 4)

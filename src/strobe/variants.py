@@ -9,20 +9,46 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from strobe.errors import SetupError
-from strobe.ranking import ANY, HIGH, Ranking, Use
+from strobe.ranking import ANY, AT_MOST_TWO, HIGH, LOW_8, LOW_27, LOW_A5, TWO, Ranking, Use
 
 __all__ = [
+    "ACE_TO_FIVE",
     "AFTER_BLINDS",
+    "BET_OR_FOLD",
+    "BRING_IN",
     "CALL",
+    "CRAZY_PINEAPPLE",
+    "CRAZY_PINEAPPLE_HILO",
+    "DEUCE_TO_SEVEN",
+    "DEUCE_TO_SEVEN_TRIPLE",
+    "HIGH_CARD",
+    "HIGH_CARD_ACE_LOW",
+    "HIGH_HAND",
     "HOLDEM",
     "LEFT_OF_BUTTON",
+    "LOW_CARD",
+    "LOW_HAND",
+    "MISSISSIPPI_STUD",
+    "OMAHA",
+    "OMAHA_HILO",
+    "PINEAPPLE",
+    "PINEAPPLE_HILO",
+    "RAZZ",
+    "SEVEN_CARD_STUD",
+    "SEVEN_CARD_STUD_HILO",
     "STROBE",
+    "STROBE_HILO",
     "STRUCTURES",
+    "TAHOE",
+    "TAHOE_HILO",
     "Boxes",
     "Burn",
     "Discard",
     "Draw",
+    "Duty",
+    "First",
     "Hole",
+    "Later",
     "Opening",
     "Options",
     "Refill",
@@ -35,8 +61,8 @@ __all__ = [
     "names",
 ]
 
-Structure = Literal["no_limit", "pot_limit", "half_pot", "fixed_limit"]
-STRUCTURES: tuple[Structure, ...] = ("no_limit", "pot_limit", "half_pot", "fixed_limit")
+Structure = Literal["no_limit", "pot_limit", "half_pot", "fixed_limit", "spread_limit"]
+STRUCTURES: tuple[Structure, ...] = ("no_limit", "pot_limit", "half_pot", "fixed_limit", "spread_limit")
 
 
 class Burn(NamedTuple):
@@ -49,7 +75,8 @@ class Burn(NamedTuple):
 class Hole(NamedTuple):
     """Every live player gets cards of his own: first those face down, then those face up.
 
-    With ``or_common`` one card face up in the middle serves all when the deck runs short (stud).
+    With ``or_common``, for the last card of stud, one card face up in the middle serves all when the deck runs
+    short. The burn belongs to the step then, for what is left of the deck decides over it, too (5.1.5).
     """
 
     kind: Literal["hole"] = "hole"
@@ -110,6 +137,9 @@ class Street(NamedTuple):
     bet: Size = "small"
 
 
+First = Literal["after_blinds", "low_card", "high_card", "high_card_ace_low"]
+Duty = Literal["call", "bring_in", "bet_or_fold"]
+Later = Literal["left_of_button", "high_hand", "low_hand"]
 AFTER_BLINDS: Literal["after_blinds"] = "after_blinds"
 LOW_CARD: Literal["low_card"] = "low_card"
 HIGH_CARD: Literal["high_card"] = "high_card"
@@ -125,12 +155,47 @@ LOW_HAND: Literal["low_hand"] = "low_hand"
 class Opening(NamedTuple):
     """Who opens the first betting round, what he owes there, and who opens the later rounds."""
 
-    first: Literal["after_blinds", "low_card", "high_card", "high_card_ace_low"]
-    duty: Literal["call", "bring_in", "bet_or_fold"]
-    later: Literal["left_of_button", "high_hand", "low_hand"]
+    first: First
+    duty: Duty
+    later: Later
 
 
 BUTTON_GAME = Opening(AFTER_BLINDS, CALL, LEFT_OF_BUTTON)
+
+
+class Options(NamedTuple):
+    """What the rules leave to the house, with our defaults (docs/rulings.md lists the sources).
+
+    Attributes:
+        opening_round: Strobe: bet after the hole cards, before the six boxes (D-ST-1).
+        burn: Strobe: burn a card before the board and before the refill (D-ST-4).
+        joker: hold'em and ace-to-five: a 53rd card, the bug (3.5).
+        qualifier: hi-lo: a low needs eight or better (003-O8).
+        open_pair_double: seven-card stud: with a pair showing on fourth street the big bet is allowed (5.1.3).
+        sevens: limit ace-to-five: who checks a seven or better after the draw wins no later bets (5.4).
+        check_raise: limit ace-to-five: a player who has checked after the draw may raise (002-A2).
+        odd_chip: stud: chips that cannot be split go by the highest card of the winning five (``"tda"``), or of all
+            seven, in low games by the lowest one (``"robert"``) (4.7).
+        min_open: lowball: the least opening, in big blinds: 1 allows calling the blind, 2 does not (X-10).
+        max_raises: raises after the bet in a limit round of three or more players; four in games of two rounds (X-2).
+        cap_heads_up: keep that cap with two players left of more who were dealt in (TDA 48).
+        round_small_blind: pot-limit: count the small blind as a big one in the first round (4.2).
+        straddle_min_raise: the least raise over a straddle: one more ``"straddle"``, or a ``"big_blind"`` (4.0).
+    """
+
+    opening_round: bool = False
+    burn: bool = False
+    joker: bool = False
+    qualifier: bool = True
+    open_pair_double: bool = True
+    sevens: bool = True
+    check_raise: bool = False
+    odd_chip: Literal["tda", "robert"] = "tda"
+    min_open: Literal[1, 2] = 1
+    max_raises: int = 3
+    cap_heads_up: bool = False
+    round_small_blind: bool = False
+    straddle_min_raise: Literal["straddle", "big_blind"] = "straddle"
 
 
 class Variant(NamedTuple):
@@ -145,9 +210,10 @@ class Variant(NamedTuple):
         use: how many hole cards a hand uses.
         limit: the opening in fixed limit.
         big_bet: the opening in no-limit, pot-limit and half-pot.
-        joker: whether the deck has a 53rd card.
-        house: house rules that the game brings along, such as ``"sevens"``.
-        options: names of the options that belong to this game.
+        structures: how it may be bet.
+        odd_chips: who gets chips that cannot be split: the left of the button, or the highest card (4.7).
+        options: names of the options that belong to this game alone.
+        defaults: the house's choices where nothing else is said.
     """
 
     name: str
@@ -159,29 +225,9 @@ class Variant(NamedTuple):
     limit: Opening = BUTTON_GAME
     big_bet: Opening = BUTTON_GAME
     structures: tuple[Structure, ...] = STRUCTURES
-    joker: bool = False
-    house: tuple[str, ...] = ()
+    odd_chips: Literal["left_of_button", "high_card"] = "left_of_button"
     options: tuple[str, ...] = ()
-
-
-class Options(NamedTuple):
-    """What the rules leave to the house, with our defaults (docs/rulings.md lists the sources).
-
-    Attributes:
-        opening_round: Strobe only: bet after the hole cards, before the six boxes (D-ST-1).
-        burn: Strobe only: burn a card before the board and before the refill (D-ST-4).
-        max_raises: raises after the bet in a fixed-limit round of three or more players (X-2).
-        cap_heads_up: keep that cap with two players left of more who were dealt in (TDA 48).
-        round_small_blind: pot-limit: count the small blind as a big one in the first round (4.2).
-        straddle_min_raise: the least raise over a straddle: one more ``"straddle"``, or a ``"big_blind"`` (4.0).
-    """
-
-    opening_round: bool = False
-    burn: bool = False
-    max_raises: int = 3
-    cap_heads_up: bool = False
-    round_small_blind: bool = False
-    straddle_min_raise: Literal["straddle", "big_blind"] = "straddle"
+    defaults: Options = Options()
 
 
 # Strobe rules (OPR-573), articles 1 and 2; bet sizes by D-ST-9, burns by D-ST-4.
@@ -199,26 +245,179 @@ STROBE = Variant(
     options=("opening_round", "burn"),
 )
 
+
+def _flop_game(*first: Step, before_turn: tuple[Step, ...] = ()) -> tuple[Street, ...]:
+    """The streets that hold'em and its kin share; bets double on the last two (003-H2)."""
+    return (
+        Street("preflop", first),
+        Street("flop", (Burn(), Boxes(number=3))),
+        Street("turn", (*before_turn, Burn(), Boxes(number=1)), bet="big"),
+        Street("river", (Burn(), Boxes(number=1)), bet="big"),
+    )
+
+
 HOLDEM = Variant(
     name="holdem",
     title="Texas Hold'em",
     seats=(2, 11),
-    streets=(
-        Street("preflop", (Hole(down=2),)),
-        Street("flop", (Burn(), Boxes(number=3))),
-        Street("turn", (Burn(), Boxes(number=1)), bet="big"),
-        Street("river", (Burn(), Boxes(number=1)), bet="big"),
-    ),
+    streets=_flop_game(Hole(down=2)),
+    options=("joker",),
+)
+OMAHA = Variant(
+    name="omaha",
+    title="Omaha",
+    seats=(2, 11),
+    streets=_flop_game(Hole(down=4)),
+    use=TWO,
+)
+PINEAPPLE = Variant(
+    name="pineapple",
+    title="Pineapple",
+    seats=(2, 14),
+    streets=_flop_game(Hole(down=3), Discard(number=1)),  # D-PN-1
+)
+CRAZY_PINEAPPLE = Variant(
+    name="crazy_pineapple",
+    title="Crazy Pineapple",
+    seats=(2, 14),
+    streets=_flop_game(Hole(down=3), before_turn=(Discard(number=1),)),
+)
+TAHOE = Variant(
+    name="tahoe",
+    title="Tahoe",
+    seats=(2, 14),
+    streets=_flop_game(Hole(down=3)),
+    use=AT_MOST_TWO,
 )
 
-_VARIANTS: dict[str, Variant] = {variant.name: variant for variant in (STROBE, HOLDEM)}
+
+def _hilo(game: Variant, name: str, title: str) -> Variant:
+    """The same game with the pot split between the high hand and an eight-or-better low (003-O8)."""
+    options = (*game.options, "qualifier")
+    return game._replace(name=name, title=title, rankings=(HIGH, LOW_8), options=options)
+
+
+STROBE_HILO = _hilo(STROBE, "strobe_hilo", "Strobe hi-lo")
+OMAHA_HILO = _hilo(OMAHA, "omaha_hilo", "Omaha hi-lo")
+PINEAPPLE_HILO = _hilo(PINEAPPLE, "pineapple_hilo", "Pineapple hi-lo")
+CRAZY_PINEAPPLE_HILO = _hilo(CRAZY_PINEAPPLE, "crazy_pineapple_hilo", "Crazy Pineapple hi-lo")
+TAHOE_HILO = _hilo(TAHOE, "tahoe_hilo", "Tahoe hi-lo")
+
+# Seven-card stud (002-S, 003-S); big-bet forms by 003-B1.
+SEVEN_CARD_STUD = Variant(
+    name="seven_card_stud",
+    title="Seven-card stud",
+    seats=(2, 8),
+    streets=(
+        Street("third street", (Hole(down=2, up=1),)),
+        Street("fourth street", (Burn(), Hole(up=1)), bet="open_pair"),
+        Street("fifth street", (Burn(), Hole(up=1)), bet="big"),
+        Street("sixth street", (Burn(), Hole(up=1)), bet="big"),
+        Street("seventh street", (Hole(down=1, or_common=True),), bet="big"),
+    ),
+    limit=Opening(LOW_CARD, BRING_IN, HIGH_HAND),
+    big_bet=Opening(HIGH_CARD, BET_OR_FOLD, HIGH_HAND),
+    odd_chips="high_card",
+    options=("open_pair_double", "odd_chip"),
+)
+SEVEN_CARD_STUD_HILO = _hilo(SEVEN_CARD_STUD, "seven_card_stud_hilo", "Seven-card stud hi-lo")._replace(
+    streets=tuple(
+        street._replace(bet="small" if street.bet == "open_pair" else street.bet) for street in SEVEN_CARD_STUD.streets
+    ),
+    options=("odd_chip", "qualifier"),
+)
+# Razz (002-R): the worst card opens, the best low leads; an open pair changes nothing.
+RAZZ = Variant(
+    name="razz",
+    title="Razz",
+    seats=(2, 8),
+    streets=SEVEN_CARD_STUD_HILO.streets,
+    rankings=(LOW_A5,),
+    limit=Opening(HIGH_CARD_ACE_LOW, BRING_IN, LOW_HAND),
+    big_bet=Opening(HIGH_CARD_ACE_LOW, BET_OR_FOLD, LOW_HAND),
+    odd_chips="high_card",
+    options=("odd_chip",),
+)
+# The unnamed stud game of 003-M (X-7).
+MISSISSIPPI_STUD = Variant(
+    name="mississippi_stud",
+    title="Mississippi stud",
+    seats=(2, 7),
+    streets=(
+        Street("third street", (Hole(down=2, up=1),)),
+        Street("fifth street", (Burn(), Hole(up=2))),
+        Street("sixth street", (Burn(), Hole(up=1)), bet="big"),
+        Street("seventh street", (Burn(), Hole(up=1)), bet="big"),
+    ),
+    limit=Opening(LOW_CARD, BRING_IN, HIGH_HAND),
+    big_bet=Opening(HIGH_CARD, BET_OR_FOLD, HIGH_HAND),
+    odd_chips="high_card",
+    options=("odd_chip",),
+)
+
+LOWBALL = Opening(AFTER_BLINDS, BET_OR_FOLD, LEFT_OF_BUTTON)
+# Lowball (002-L, 002-A, 002-D, 002-N); the limit doubles after the draw, and a bet may be raised four times (X-2).
+ACE_TO_FIVE = Variant(
+    name="ace_to_five",
+    title="Ace-to-five lowball",
+    seats=(2, 8),
+    streets=(Street("deal", (Hole(down=5),)), Street("draw", (Draw(most=5),), bet="big")),
+    rankings=(LOW_A5,),
+    limit=LOWBALL,
+    big_bet=LOWBALL,
+    options=("joker", "sevens", "check_raise", "min_open"),
+    defaults=Options(joker=True, max_raises=4),
+)
+DEUCE_TO_SEVEN = ACE_TO_FIVE._replace(
+    name="deuce_to_seven",
+    title="Deuce-to-seven lowball",
+    rankings=(LOW_27,),
+    options=("min_open",),
+    defaults=Options(max_raises=4),
+)
+DEUCE_TO_SEVEN_TRIPLE = DEUCE_TO_SEVEN._replace(
+    name="deuce_to_seven_triple",
+    title="Deuce-to-seven triple draw",
+    seats=(2, 7),
+    streets=(
+        Street("deal", (Hole(down=5),)),
+        Street("first draw", (Draw(most=5),)),
+        Street("second draw", (Draw(most=5),), bet="big"),
+        Street("third draw", (Draw(most=5),), bet="big"),
+    ),
+    defaults=Options(),
+)
+
+_VARIANTS: dict[str, Variant] = {
+    variant.name: variant
+    for variant in (
+        STROBE,
+        STROBE_HILO,
+        HOLDEM,
+        OMAHA,
+        OMAHA_HILO,
+        SEVEN_CARD_STUD,
+        SEVEN_CARD_STUD_HILO,
+        RAZZ,
+        MISSISSIPPI_STUD,
+        PINEAPPLE,
+        CRAZY_PINEAPPLE,
+        TAHOE,
+        PINEAPPLE_HILO,
+        CRAZY_PINEAPPLE_HILO,
+        TAHOE_HILO,
+        ACE_TO_FIVE,
+        DEUCE_TO_SEVEN,
+        DEUCE_TO_SEVEN_TRIPLE,
+    )
+}
 
 
 def names() -> tuple[str, ...]:
     """Which games are there?
 
-    >>> names()
-    ('strobe', 'holdem')
+    >>> names()[:3]
+    ('strobe', 'strobe_hilo', 'holdem')
     """
     return tuple(_VARIANTS)
 

@@ -21,6 +21,8 @@ static uint32_t choose[53][9];
 static uint16_t *best[9]; /* strength of each n-card hand, by its place in colexicographic order */
 static int most = 5;      /* the largest n that best has */
 static long failures;
+static const char *paths[3]; /* those under test */
+static int path_count;
 
 static void *allocate(size_t bytes) {
     void *p = malloc(bytes);
@@ -250,9 +252,14 @@ static void check(const char *what, const batch *b, size_t rows, ptrdiff_t answe
 }
 
 static void check_rows(const batch *b, int ranking, size_t rows, int n) {
-    check("strength from cards", b, rows, strobe_batch_cards(ranking, b->cards, rows, n, b->got));
-    memset(b->got, 0xff, rows * sizeof *b->got);
-    check("strength from masks", b, rows, strobe_batch_masks(ranking, b->masks, rows, n, b->got));
+    int p;
+    for (p = 0; p < path_count; p++) {
+        strobe_simd_select(paths[p]);
+        memset(b->got, 0xff, rows * sizeof *b->got);
+        check("strength from cards", b, rows, strobe_batch_cards(ranking, b->cards, rows, n, b->got));
+        memset(b->got, 0xff, rows * sizeof *b->got);
+        check("strength from masks", b, rows, strobe_batch_masks(ranking, b->masks, rows, n, b->got));
+    }
 }
 
 static void every_hand(const batch *b, int ranking, int n) {
@@ -403,7 +410,7 @@ static void names(void) {
 }
 
 int main(int argc, char **argv) {
-    static const char *const paths[] = {"portable", "avx2", "avx512"};
+    static const char *const all_paths[] = {"portable", "avx2", "avx512"};
     const char *only = argc > 2 ? argv[2] : NULL;
     batch b;
     int n, k, p, r;
@@ -414,8 +421,17 @@ int main(int argc, char **argv) {
         fprintf(stderr, "MOST is 5 to 8\n");
         return 2;
     }
-    if (only != NULL && strobe_simd_select(only) != STROBE_SIMD_OK) {
-        printf("no such path here\n");
+    strobe_simd_select(NULL);
+    names();
+    printf("best path: %s; tested:", strobe_simd_name());
+    for (p = 0; p < 3; p++) {
+        if ((only == NULL || strcmp(only, all_paths[p]) == 0) && strobe_simd_select(all_paths[p]) == STROBE_SIMD_OK) {
+            paths[path_count++] = all_paths[p];
+            printf(" %s", all_paths[p]);
+        }
+    }
+    printf("\n");
+    if (path_count == 0) {
         return 1;
     }
     for (n = 0; n <= 52; n++) {
@@ -430,28 +446,22 @@ int main(int argc, char **argv) {
     b.masks = allocate(ROWS * sizeof *b.masks);
     b.want = allocate(ROWS * sizeof *b.want);
     b.got = allocate(ROWS * sizeof *b.got);
-    strobe_simd_select(NULL);
-    printf("best path: %s\n", strobe_simd_name());
-    names();
     for (r = 0; r < STROBE_RANKINGS; r++) {
-        const int ranking = r;
-        rank_all(ranking);
-        for (p = 0; p < 3; p++) {
-            if ((only != NULL && strcmp(only, paths[p]) != 0) || strobe_simd_select(paths[p]) != STROBE_SIMD_OK) {
-                continue;
+        rank_all(r);
+        for (n = 5; n <= 8; n++) {
+            if (n <= most) {
+                every_hand(&b, r, n);
+            } else {
+                sample(&b, r, n);
             }
-            for (n = 5; n <= 8; n++) {
-                if (n <= most) {
-                    every_hand(&b, ranking, n);
-                } else {
-                    sample(&b, ranking, n);
-                }
-                tails(ranking, n);
-                bad_rows(&b, ranking, n);
+            tails(r, n);
+            for (p = 0; p < path_count; p++) {
+                strobe_simd_select(paths[p]);
+                bad_rows(&b, r, n);
             }
-            printf("%s, %s: %ld failures\n", paths[p], RANKING_NAMES[r], failures);
-            fflush(stdout);
         }
+        printf("%s: %ld failures\n", RANKING_NAMES[r], failures);
+        fflush(stdout);
     }
     for (n = 5; n <= most; n++) {
         free(best[n]);

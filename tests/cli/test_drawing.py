@@ -92,3 +92,17 @@ def test_a_plain_screen_stands_still() -> None:
     screen.animate([([(("moving", ""),)], 60.0)])
     screen.show((("still  ", "bold"),))
     assert stream.getvalue() == "still\n"
+
+
+def test_a_hand_with_cards_that_lie_face_up() -> None:
+    hole = parse_cards("8c Kc 7h 9d Th 2c 5d")
+    assert plain(drawing.hand(ASCII, hole[:2])) == "8c Kc"
+    assert plain(drawing.hand(ASCII, hole, 0b0111100)) == "(8c Kc) 7h 9d Th 2c (5d)"
+    assert plain(drawing.hand(ASCII, (None, None, *hole[2:4], None), 0b01100)) == "(?? ??) 7h 9d (??)"
+    assert plain(drawing.hand(ASCII, hole[:3], 0b010)) == "(8c) Kc (7h)"
+
+
+def test_the_joker_fits_its_box() -> None:
+    lines = drawing.boxes(UNICODE, parse_cards("Joker Ah"))
+    assert len({len(plain(line)) for line in lines}) == 1
+    assert "│Joker│ │  A♥ │" in plain(lines[2])

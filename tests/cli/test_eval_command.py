@@ -83,3 +83,31 @@ def test_no_hand_qualifies(strobe: Run) -> None:
     assert told["winners"] == []
     assert (told["hands"][0]["strength"], told["hands"][0]["category"]) == (0, "no low")
     assert "No hand qualifies." in strobe("eval", "--ranking", "low_8", "9c9d9h9sKc", "AhKsQdJcTh").out
+
+
+def test_a_hi_lo_game_brings_two_rankings(strobe: Run) -> None:
+    given = ["eval", "--game", "omaha_hilo", "--hole", "Ah2hKsKd", "4c5cQdJd", "--board", "3h7s8hQcJc"]
+    told = json.loads(strobe(*given, "--json").out)
+    assert (told["ranking"], told["winners"]) == ("high", [1])
+    assert (told["low"]["ranking"], told["low"]["winners"]) == ("low_8", [0])
+    assert [hand["description"] for hand in told["low"]["hands"]] == ["8-7-3-2-A low", "8-7-5-4-3 low"]
+    out = strobe(*given).out
+    assert out.index("high\n") < out.index("Hand 2 wins.") < out.index("low\n") < out.index("Hand 1 wins.")
+
+
+def test_a_game_brings_its_ranking(strobe: Run) -> None:
+    hands = ["5c4d3h2sAc", "7c5d4h3s2c"]
+    assert strobe("eval", "--game", "razz", *hands).out.endswith("Hand 1 wins.\n")
+    assert strobe("eval", "--game", "deuce_to_seven", *hands).out.endswith("Hand 2 wins.\n")
+
+
+def test_two_of_three_cards_play(strobe: Run) -> None:
+    # All three aces make no set in pineapple: one of them will have to go.
+    out = strobe("eval", "--game", "crazy_pineapple", "--hole", "AhAsAd", "--board", "2c7d9hJsKd").out
+    assert "pair of aces" in out
+
+
+def test_the_joker(strobe: Run) -> None:
+    out = strobe("eval", "Joker", "Ah", "As", "Ad", "Ac").out
+    assert "five aces" in out
+    assert "7463 of 7463" in out

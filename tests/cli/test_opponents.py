@@ -9,10 +9,20 @@ from typing import Any
 
 import pytest
 
-from strobe.cli.opponents import POLICIES, Policy, rate, simple
+from strobe.cards import parse_cards
+from strobe.cli.opponents import POLICIES, Policy, simple
+from strobe.cli.rating import rate, spare
 from strobe.game.dealers import seeded
 from strobe.game.hand import Hand
-from strobe.variants import STRUCTURES, names
+from strobe.game.moves import BringIn, Discard, Draw, Fold, RaiseTo
+from strobe.ranking import LOW_27, LOW_A5
+from strobe.variants import STRUCTURES, find, names
+
+
+def stakes(game: str, structure: str) -> dict[str, Any]:
+    limit = {"bets": (2, 4)} if structure in ("fixed_limit", "spread_limit") else {}
+    stud = find(game).limit.duty == "bring_in"
+    return {"ante": 1, **limit} if stud else {"blinds": (1, 2), **limit}
 
 
 def hands(count: int, **facts: Any) -> list[Hand]:
@@ -22,7 +32,7 @@ def hands(count: int, **facts: Any) -> list[Hand]:
             facts.get("game", "strobe"),
             stacks=[rng.randint(1, 60) for _ in range(rng.randint(2, 6))],
             structure=facts.get("structure", "no_limit"),
-            blinds=(1, 2),
+            **stakes(facts.get("game", "strobe"), facts.get("structure", "no_limit")),
             dealer=seeded(number),
         )
         for number in range(count)
@@ -33,7 +43,7 @@ def hands(count: int, **facts: Any) -> list[Hand]:
 @pytest.mark.parametrize("structure", STRUCTURES)
 @pytest.mark.parametrize("game", names())
 def test_every_move_is_legal(game: str, structure: str, policy: Policy) -> None:
-    for number, hand in enumerate(hands(12, game=game, structure=structure)):
+    for number, hand in enumerate(hands(5, game=game, structure=structure)):
         chips = sum(chips for chips in hand.setup.stacks if chips)
         while not hand.over:
             seat = hand.pending[0]
@@ -41,8 +51,9 @@ def test_every_move_is_legal(game: str, structure: str, policy: Policy) -> None:
         assert sum(hand.stacks) == chips
 
 
-def test_a_move_follows_from_the_view_and_the_randomness_alone() -> None:
-    for hand in hands(30):
+@pytest.mark.parametrize("game", names())
+def test_a_move_follows_from_the_view_and_the_randomness_alone(game: str) -> None:
+    for hand in hands(4, game=game):
         while not hand.over:
             view = hand.view(hand.pending[0])
             before = copy.deepcopy(view)
@@ -75,7 +86,7 @@ def test_better_hands_are_rated_higher() -> None:
             hand.call()
             hand.check()
             hand.deal(boxes)
-        return rate(hand.view(0))
+        return rate(hand.view(0), Random(1))
 
     assert 0 < rated("7h2d") < rated("KhQh") < rated("AhAd") < 1
     board = "2s 7d 9h Js Kd 4s"
@@ -85,9 +96,79 @@ def test_better_hands_are_rated_higher() -> None:
 
 def test_opponents_play_in_more_than_one_way() -> None:
     kinds = set()
-    for hand in hands(40):
-        while not hand.over:
-            move = simple(hand.view(hand.pending[0]), Random(hand.state.version))
-            kinds.add(move.kind)
-            hand.apply(move)
-    assert kinds == {"fold", "check", "call", "raise_to", "muck"}
+    for game in ("strobe", "razz", "deuce_to_seven", "pineapple"):
+        for hand in hands(25, game=game, structure="fixed_limit"):
+            while not hand.over:
+                move = simple(hand.view(hand.pending[0]), Random(hand.state.version))
+                kinds.add(move.kind)
+                hand.apply(move)
+    assert kinds == {"fold", "check", "call", "raise_to", "muck", "bring_in", "draw", "discard"}
+
+
+def stud(game: str, own: str, theirs: str, structure: str = "fixed_limit") -> Hand:
+    """Third street between two; seat 0 holds the first hand, the last card of which lies face up."""
+    hand = Hand.start(game, stacks=[100, 100], structure=structure, **stakes(game, structure))
+    one, two = parse_cards(own), parse_cards(theirs)
+    hand.deal([two[0], one[0], two[1], one[1], two[2], one[2]])
+    return hand
+
+
+def rated(game: str, own: str, theirs: str) -> float:
+    return rate(stud(game, own, theirs).view(0), Random(1))
+
+
+def test_in_razz_low_is_good() -> None:
+    assert rated("razz", "Ac2d3h", "4s5s8c") > 0.6 > rated("razz", "9c9dKh", "4s5s8c")
+    assert rated("seven_card_stud", "KcKdKh", "4s5s8c") > 0.9
+    # What a rival shows counts.
+    assert rated("razz", "Ac4d7h", "9s9cKd") > rated("razz", "Ac4d7h", "9s9c3d")
+    assert rated("seven_card_stud", "9c4d7h", "2s3cKd") < rated("seven_card_stud", "9c4d7h", "2s3c3d")
+
+
+def test_the_bring_in_is_never_folded() -> None:
+    moves = {simple(stud("razz", "KcKdKh", "2s3s4s").view(0), Random(seed)) for seed in range(40)}
+    assert BringIn(seat=0) in moves
+    assert {move.kind for move in moves} <= {"bring_in", "raise_to"}
+
+
+def test_bet_or_fold() -> None:
+    # With no bring-in the worst card must bet or fold; nobody can check.
+    bad = [simple(stud("razz", "QcQdKh", "2s3s4s", "no_limit").view(0), Random(seed)) for seed in range(30)]
+    assert bad.count(Fold(seat=0)) > 20
+    good = [simple(stud("razz", "Ac2d4h", "9s9cKd", "no_limit").view(1), Random(seed)) for seed in range(30)]
+    assert good.count(Fold(seat=1)) > 20
+    hand = stud("seven_card_stud", "AcAdAh", "2s3s4s", "no_limit")
+    assert {type(simple(hand.view(0), Random(seed))) for seed in range(30)} == {RaiseTo}
+
+
+@pytest.mark.parametrize(
+    ("hand", "ranking", "last", "changed"),
+    [
+        ("Ac2d3h4s5c", LOW_A5, False, ""),
+        ("2d3h4s5c6d", LOW_27, True, "6d"),  # a straight
+        ("2d3d4d5d7d", LOW_27, True, "7d"),  # a flush
+        ("2d3d4d5d7c", LOW_27, True, ""),
+        ("2d3d4d5dAd", LOW_27, True, "Ad"),
+        ("2d3d4d5dAd", LOW_A5, True, ""),
+        ("7c7d3h2sKc", LOW_27, True, "7d Kc"),
+        ("9c7d3h2s4c", LOW_27, False, ""),
+        ("Tc7d3h2s4c", LOW_27, False, "Tc"),
+        ("Tc7d3h2s4c", LOW_27, True, ""),
+        ("Joker 7d 7h 2s Kc", LOW_A5, True, "7h Kc"),
+        ("QcQdQhQsKc", LOW_A5, True, "Qc Qd Qh Qs Kc"),
+    ],
+)
+def test_what_a_lowball_player_changes(hand: str, ranking: Any, last: bool, changed: str) -> None:
+    assert set(spare(parse_cards(hand), ranking, last=last)) == set(parse_cards(changed))
+
+
+def test_what_is_put_away_is_the_worst() -> None:
+    hand = Hand.start("pineapple", stacks=[100, 100], blinds=(1, 2))
+    hand.deal("2c Ac 3d Ad 7h 4h")
+    assert simple(hand.view(0), Random(1)) == Discard(seat=0, cards=tuple(parse_cards("4h")))
+    hand = Hand.start("deuce_to_seven", stacks=[100, 100], blinds=(1, 2), dealer=seeded(2))
+    while hand.legal.kind == "turn":
+        hand.check() if hand.legal.check else hand.call()  # type: ignore[union-attr]
+    move = simple(hand.view(hand.pending[0]), Random(1))
+    assert isinstance(move, Draw)
+    assert move == simple(hand.view(hand.pending[0]), Random(2))

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 from running import Run
 
+from strobe.cli import main
 from strobe.cli.person import understand
 from strobe.errors import StrobeError
 from strobe.game.dealers import seeded
 from strobe.game.hand import Hand
-from strobe.game.moves import Call, Check, Fold, Move, RaiseTo
+from strobe.game.moves import BringIn, Call, Check, Discard, Draw, Fold, Move, RaiseTo
 from strobe.variants import STRUCTURES, names
 
 # Check or call whatever comes, show a beaten hand, and go on; what does not fit is asked again.
@@ -139,15 +142,106 @@ def test_players_without_chips_sit_out_and_the_button_passes_them(strobe: Run, t
     assert len(seen) >= 3
 
 
+class Reader:
+    """A person who knows nothing but what stands on the screen, and types one of the things it offers."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], seed: str) -> None:
+        self.capsys, self.rng, self.story, self.typed = capsys, Random(seed), "", ""
+
+    def __call__(self, prompt: str) -> str:
+        said = self.capsys.readouterr().out
+        self.story += said
+        # Whatever the screen offers is understood: it is never asked again.
+        assert not re.search(r"may not|cannot|try 'help'|do not hold|Which cards|Please", said), said
+        self.typed = self.answer(said)
+        self.story += prompt
+        return self.typed
+
+    def answer(self, said: str) -> str:
+        if "Enter for the next hand" in said:
+            return ""
+        if "show or muck?" in said:
+            return self.rng.choice(["show", "muck"])
+        held = re.findall(r"You hold (.*)", said)[-1]
+        cards = re.findall(r"\b[2-9TJQKA][cdhs]\b|Joker", held)
+        if "Put away one card" in said:
+            return f"discard {self.rng.choice(cards)}"
+        if "Change up to five cards" in said:
+            some = self.rng.sample(cards, self.rng.randint(0, len(cards)))
+            return f"draw {' '.join(some)}" if some else "pat"
+        offered = re.findall(r"Your turn: (.*?)  \(help", said)[-1].split(", ")
+        offered = [each for each in offered if each not in ("fold", "all-in")] * 8 + offered
+        words = self.rng.choice(offered)
+        if span := re.search(r"(\d+)-(\d+)$", words):
+            amount = str(min(int(span[2]), self.rng.randint(int(span[1]), int(span[1]) + 6)))
+            return words.replace(span[0], amount)
+        if either := re.search(r"(\d+) or (\d+)$", words):
+            return words.replace(either[0], either[self.rng.randint(1, 2)])
+        return words
+
+
 @pytest.mark.parametrize("structure", STRUCTURES)
 @pytest.mark.parametrize("game", names())
-def test_every_game_and_structure(strobe: Run, game: str, structure: str) -> None:
-    typed = "check\nraise\nmin\ncall\nshow\n\n" * 300
-    code, out, err = strobe(
-        "play", "--game", game, "--structure", structure, "--seed", "3", "--hands", "6", typed=typed
+def test_every_game_and_structure(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, game: str, structure: str
+) -> None:
+    story, hands = _read_and_play(
+        capsys, monkeypatch, tmp_path, ["--game", game, "--structure", structure, "--hands", "4"]
     )
-    assert (code, err) == (0, "")
-    assert re.search(r"You leave with \d+ chips", out)
+    assert max(map(len, story.splitlines())) < 80
+    for hand in hands:
+        assert hand.over
+        assert sum(hand.stacks) == 800
+    _check_nothing_leaks(story, hands)
+
+
+@pytest.mark.parametrize("structure", ["no_limit", "fixed_limit"])
+@pytest.mark.parametrize("game", names())
+def test_short_stacks_until_somebody_is_broke(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, game: str, structure: str
+) -> None:
+    given = ["--game", game, "--structure", structure, "--stack", "11", "--players", "3", "--hands", "12"]
+    story, hands = _read_and_play(capsys, monkeypatch, tmp_path, given)
+    assert all(sum(hand.stacks) == 33 for hand in hands)
+    assert "out of chips" in story or len(hands) == 12
+    _check_nothing_leaks(story, hands)
+
+
+def _read_and_play(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, given: Sequence[str]
+) -> tuple[str, list[Hand]]:
+    """What stood on the screen of a session, and its hands."""
+    file = tmp_path / "session.jsonl"
+    reader = Reader(capsys, " ".join(given))
+    monkeypatch.setattr("builtins.input", reader)
+    assert main(["play", "--seed", "3", "--ascii", "--save", str(file), *given]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    story = reader.story + out
+    hands = [Hand.from_json(line) for line in file.read_text().splitlines()]
+    assert hands
+    assert f"You leave with {hands[-1].stacks[0]} chips" in story
+    return story, hands
+
+
+def _check_nothing_leaks(story: str, hands: Sequence[Hand]) -> None:
+    """In the story of each hand occur no cards but those that the player may see."""
+    for told, hand in zip(re.split(r"^Hand \d+$", story, flags=re.M)[1:], hands, strict=False):
+        allowed = set()
+        eyes = {0}
+        for event in hand.events:
+            match event.kind:
+                case "shown":
+                    eyes.add(event.seat)
+                    allowed |= {*event.cards}
+                case "placed":
+                    allowed |= {*event.cards}
+                case "removed":
+                    allowed.add(event.card)
+                case "dealt":
+                    allowed |= {*(event.cards if event.seat in eyes else event.cards[len(event.cards) - event.up :])}
+        cards = set(re.findall(r"\b(?:[2-9TJQKA][cdhs]|Joker)\b", told))
+        assert cards <= {str(card) for card in allowed}
 
 
 def test_the_opening_round(strobe: Run) -> None:
@@ -234,3 +328,118 @@ def test_all_in_as_a_call() -> None:
     hand.call()
     hand.raise_to(80)
     assert understand("all-in", hand.state, 0) == Call(seat=0)
+
+
+def stud() -> Hand:
+    """Seat 0 has the lowest card and brings in."""
+    hand = Hand.start("seven_card_stud", stacks=[100, 100], ante=1, structure="fixed_limit", bets=(4, 8))
+    hand.deal("As Ks Ad Kd Ah 2c")
+    assert hand.pending == (0,)
+    return hand
+
+
+@pytest.mark.parametrize("text", ["bring in", "bring-in", "bringin", "Bring in 1", "i"])
+def test_bringing_in(text: str) -> None:
+    assert understand(text, stud().state, 0) == BringIn(seat=0)
+
+
+@pytest.mark.parametrize("text", ["complete", "complete to 4", "complete 4", "raise", "bet 4", "4"])
+def test_completing(text: str) -> None:
+    assert understand(text, stud().state, 0) == RaiseTo(seat=0, to=4)
+
+
+def test_nothing_to_bring_in() -> None:
+    with pytest.raises(StrobeError, match="nothing to bring in"):
+        understand("bring in", turn().state, 0)
+    with pytest.raises(StrobeError, match=r"The bring-in is 1, not 3\."):
+        understand("bring in 3", stud().state, 0)
+
+
+def test_the_two_sizes_of_an_open_pair() -> None:
+    hand = stud()
+    hand.bring_in()
+    hand.call()
+    hand.deal("2s")
+    hand.deal("Ac 3c")
+    assert hand.pending == (1,)
+    assert hand.legal.raise_to == (4, 8)  # type: ignore[union-attr]
+    assert understand("bet 8", hand.state, 1) == RaiseTo(seat=1, to=8)
+    with pytest.raises(StrobeError, match=r"To how much\? You may bet or raise to 4 or 8\."):
+        understand("bet", hand.state, 1)
+
+
+def drawing() -> Hand:
+    """Seat 0 draws."""
+    hand = Hand.start("deuce_to_seven", stacks=[100, 100], blinds=(1, 2), dealer=seeded(7), button=1)
+    hand.call()
+    hand.check()
+    assert hand.legal.kind == "draw"
+    return hand
+
+
+def test_drawing() -> None:
+    hand = drawing()
+    seat = hand.pending[0]
+    first, second = (str(card) for card in hand.state.holes[seat][:2])
+    two = Draw(seat=seat, cards=hand.state.holes[seat][:2])
+    for text in (
+        f"draw {first} {second}",
+        f"d {first}{second}",
+        f"DRAW {first}, {second}",
+        f"discard {first} {second}",
+    ):
+        assert understand(text, hand.state, seat) == two
+    for text in ("pat", "p", "stand pat"):
+        assert understand(text, hand.state, seat) == Draw(seat=seat)
+    for text, reason in {
+        "draw": "Which cards",
+        "draw one": "no list of cards",
+        f"draw {first} {first}": "twice",
+        "check": "nothing you can do now",
+        "4": "nothing you can do now",
+    }.items():
+        with pytest.raises(StrobeError, match=reason):
+            understand(text, hand.state, seat)
+
+
+def test_discarding() -> None:
+    hand = Hand.start("pineapple", stacks=[100, 100], blinds=(1, 2), dealer=seeded(7))
+    card = hand.state.holes[1][2]
+    assert understand(f"discard {card}", hand.state, 1) == Discard(seat=1, cards=(card,))
+    assert understand(f"d {card}", hand.state, 1) == Discard(seat=1, cards=(card,))
+    for text in ("pat", "discard", "fold"):
+        with pytest.raises(StrobeError):
+            understand(text, hand.state, 1)
+
+
+def test_what_is_not_allowed_is_asked_again(strobe: Run) -> None:
+    typed = "discard 2c 3c\ndiscard\ndiscard zz\ndiscard As\npat\ncheck\nchips\nboxes\nhelp\n"
+    out = strobe("play", "--game", "pineapple", "--seed", "3", "--ascii", typed=typed).out
+    assert "You have to put away one card, not 2." in out
+    assert "Which cards? Say for example 'discard 7h'." in out
+    assert "'zz' is no list of cards." in out
+    assert "You do not hold As." in out
+    assert out.count("'pat' is nothing you can do now") == 1
+    assert "No cards lie on the table." in out
+    assert out.count("You hold") == 1
+
+
+def test_nobody_can_check_where_somebody_has_to_open(strobe: Run) -> None:
+    given = ["play", "--game", "seven_card_stud", "--seed", "3", "--ascii"]
+    out = strobe(*given, typed="check\ncall\nraise 7\nbring in\n").out
+    assert "You cannot check; you may bring in 2, complete to 4 or fold." in out
+    assert "There is nothing to call; you may bring in 2, complete to 4 or fold." in out
+    assert "You may bet or raise to 4, not to 7." in out
+    assert "You bring it in for 2." in out
+    out = strobe(*given, "--structure", "no_limit", typed="pat\n" + "check\nfold\n\n" * 8).out
+    assert re.search(r"You cannot check; you may bet 1-\d+, all-in or fold\.", out)
+
+
+def test_upcards_and_common_cards(strobe: Run) -> None:
+    out = strobe("play", "--game", "seven_card_stud", "--seed", "3", "--ascii", typed="boxes\n").out
+    assert out.count("  You  (Js Tc) 8c\n  A    (?? ??) Qd\n  B    (?? ??) Qs\n  C    (?? ??) Th\n") == 2
+
+
+def test_both_sides_of_a_split_pot(strobe: Run) -> None:
+    out = strobe("play", "--game", "omaha_hilo", "--seed", "3", "--ascii", typed="call\n").out
+    assert re.search(r"  You hold \S\S \S\S \S\S \S\S\n  high     \w.*\n  low      (no low|.* low)\n", out)

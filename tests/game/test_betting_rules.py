@@ -21,10 +21,6 @@ def scene(*stacks: int, **facts: Any) -> Table:
     return Table("holdem", stacks=stacks, button=len(stacks) - 1, posts=facts.pop("posts", ()), **facts)
 
 
-def limit(*stacks: int, **facts: Any) -> Table:
-    return scene(*stacks, structure="fixed_limit", **facts)
-
-
 def posted(table: Table) -> list[tuple[int, str, int]]:
     return [(event.seat, event.post, event.amount) for event in table.of_kind("posted")]
 
@@ -179,6 +175,11 @@ def test_a_raise_that_nobody_could_answer_is_not_offered() -> None:
     table = scene(5000, 300, 200)
     table.do("check", "allin", "call")
     assert (table.seat, table.legal.call, list(table.legal.raise_to)) == (0, 300, [])
+    # Seat 2 still has chips, but no more than the level: nothing to gain from a raise.
+    for structure in ("no_limit", "fixed_limit"):
+        facts = {"bets": (200, 400)} if structure == "fixed_limit" else {}
+        table = scene(200, 5000, 150, structure=structure, **facts).do("allin")
+        assert (table.seat, table.legal.call, list(table.legal.raise_to)) == (1, 200, [])
     # The minimum is not cut down to what the others have.
     table = scene(5000, 150, 120)
     table.do(100)
@@ -234,6 +235,13 @@ def test_half_pot_counts_half_of_it_rounded_down() -> None:
     assert totals(table.legal) == [6, 9]
 
 
+def test_the_largest_bet_is_never_below_the_smallest_legal_one() -> None:
+    for structure in ("half_pot", "pot_limit"):
+        table = Table("holdem", stacks=[900] * 2, button=0, structure=structure, ante=1, min_bet=5)
+        assert table.state.pot == 2
+        assert totals(table.legal) == [5, 5]
+
+
 def test_the_first_round_counts_full_blinds_and_later_rounds_the_real_pot() -> None:
     for stacks, posts in (
         ([900, 900, 3, 900], None),  # a short big blind
@@ -266,117 +274,6 @@ def test_a_player_may_go_all_in_for_less_than_the_smallest_raise() -> None:
         assert table.state.stacks[0] == 0
 
 
-# 4.3
-
-
-def test_fixed_limit_raises_by_one_bet_and_doubles_for_the_last_two_rounds() -> None:
-    table = Table("holdem", stacks=[900] * 3, button=0, structure="fixed_limit", blinds=(5, 10))
-    assert list(table.legal.raise_to) == [20]
-    sizes = []
-    table.do("call", "call", "check")
-    while table.legal.kind == "turn":
-        sizes.append(list(table.legal.raise_to))
-        table.do("check", "check", "check")
-    assert sizes == [[10], [20], [20]]
-
-
-def test_the_cap_is_a_bet_and_three_raises_by_option_another_number() -> None:
-    table = limit(900, 900, 900).do(20, 40, 60, 80)
-    assert list(table.legal.raise_to) == []
-    assert table.legal.call == 40
-    four = limit(900, 900, 900, options={"max_raises": 4}).do(20, 40, 60, 80)
-    assert list(four.legal.raise_to) == [100]
-    assert not four.do(100).legal.raise_to
-
-
-def test_two_players_have_no_cap_unless_it_was_reached_before() -> None:
-    table = limit(900, 900)
-    for total in range(20, 400, 20):
-        table.do(total)
-    assert list(table.legal.raise_to) == [400]
-    came_down = limit(900, 900, 900).do(20, 40, "fold", 60, 80, 100)
-    assert list(came_down.legal.raise_to) == [120]
-    reached = limit(900, 900, 900).do(20, 40, 60, 80, "fold")
-    assert (reached.seat, list(reached.legal.raise_to)) == (2, [])
-
-
-def test_a_new_round_has_a_new_cap() -> None:
-    table = limit(900, 900, 900).do(20, 40, 60, 80, "call", "call")
-    table.do(20, 40, 60)
-    assert list(table.legal.raise_to) == [80]
-
-
-def test_half_a_bet_counts_as_a_bet() -> None:
-    table = limit(900, 10, 900).do("check", "allin")
-    assert list(table.legal.raise_to) == [30]  # half of 20: the bet; a raise adds 20
-    table = limit(900, 9, 900).do("check", "allin")
-    assert list(table.legal.raise_to) == [20]  # completing
-    table.do("call")
-    assert list(table.legal.raise_to) == []  # seat 0 checked, and nine reopens nothing
-
-
-def test_half_a_raise_reopens_and_less_does_not() -> None:
-    half = limit(900, 30, 900).do(20, "allin", "call")
-    assert (half.seat, list(half.legal.raise_to)) == (0, [50])
-    less = limit(900, 29, 900).do(20, "allin", "call")
-    assert (less.seat, list(less.legal.raise_to)) == (0, [])
-
-
-def test_completing_a_short_raise_is_a_raise_and_a_short_bet_the_bet() -> None:
-    # 20, all-in 28, completed to 40 (first raise), 60, 80: the cap.
-    table = limit(900, 28, 900, 900).do(20, "allin", 40, 60, 80)
-    assert list(table.legal.raise_to) == []
-    # All-in 9, completed to 20 (the bet), 40, 60, 80.
-    table = limit(9, 900, 900, 900).do("allin", 20, 40, 60, 80)
-    assert list(table.legal.raise_to) == []
-    table = limit(9, 900, 900, 900).do("allin", 20, 40, 60)
-    assert list(table.legal.raise_to) == [80]
-
-
-def test_an_all_in_of_half_a_bet_counts_towards_the_cap() -> None:
-    table = limit(900, 30, 900, 900).do(20, "allin", 50, 70)
-    assert list(table.legal.raise_to) == []
-    short = limit(900, 29, 900, 900).do(20, "allin", 40, 60)
-    assert list(short.legal.raise_to) == [80]
-
-
-def test_half_a_bet_is_measured_from_zero_until_a_full_bet_stands() -> None:
-    # All-in 5 of 20, then all-in 12: that is the full bet, and the next raise is to 32.
-    table = limit(5, 12, 900, 900).do("allin", "allin")
-    assert list(table.legal.raise_to) == [32]
-    # A forced bet below the bet: 5, all-in 12 of 15 is the bet, the next raise to 27.
-    forced = Table(
-        "holdem",
-        stacks=[900, 12, 900, 900],
-        button=3,
-        structure="fixed_limit",
-        blinds=(5,),
-        posts=[(0, "blind", 5)],
-        bets=(15, 30),
-    ).do("allin")
-    assert list(forced.legal.raise_to) == [27]
-    # Once a full bet stands: from the present level. 20, all-in 28, all-in 38 is ten more than 28.
-    full = limit(900, 28, 38, 900).do(20, "allin", "allin")
-    assert list(full.legal.raise_to) == [58]
-    less = limit(900, 28, 37, 900).do(20, "allin", "allin")
-    assert list(less.legal.raise_to) == [40]
-
-
-def test_after_several_short_all_ins_the_raise_goes_to_the_first_full_level_above() -> None:
-    table = limit(900, 28, 36, 39, 900).do(20, "allin", "allin", "allin")
-    assert (table.seat, table.legal.call, list(table.legal.raise_to)) == (4, 39, [40])
-    # With exactly enough the last all-in completes the raise, and the next one is a bet more.
-    exactly = limit(900, 28, 36, 40, 900).do(20, "allin", "allin", "allin")
-    assert list(exactly.legal.raise_to) == [60]
-
-
-def test_a_capping_all_in_that_leaves_two_players_with_chips_is_no_cap() -> None:
-    table = limit(80, 900, 900).do(20, 40, 60, "allin")  # the third raise, with seat 0's last chip
-    assert (table.seat, list(table.legal.raise_to)) == (1, [100])
-    deep = limit(900, 900, 900).do(20, 40, 60, 80)
-    assert list(deep.legal.raise_to) == []
-
-
 # 4.5
 
 
@@ -404,7 +301,7 @@ def test_a_raise_needs_more_chips_than_the_call() -> None:
     assert list(more.legal.raise_to) == [101]
 
 
-@pytest.mark.parametrize("structure", ["spread_limit", "nl", "", None])
+@pytest.mark.parametrize("structure", ["nl", "limit", "", None])
 def test_no_other_structures(structure: Any) -> None:
     with pytest.raises(SetupError) as refused:
         Table("holdem", stacks=[50, 50], blinds=(1, 2), structure=structure)

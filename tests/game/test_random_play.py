@@ -9,7 +9,8 @@ import os
 
 import pytest
 
-from random_hands import STRUCTURES, Tally, play_many
+from random_facts import STRUCTURES
+from random_hands import Tally, play_many
 
 HANDS = int(os.environ.get("STROBE_HANDS", "3000"))
 

@@ -147,7 +147,7 @@ CARDS = parse_cards("Ah Kh Qh Jh Th 9h")
         (at_a_bet, Roll(face=3), "no_chance_due"),
         (at_a_bet, Show(seat=2), "bad_move"),
         (at_a_bet, Muck(seat=2), "bad_move"),
-        (at_a_bet, BringIn(seat=2), "bad_move"),
+        (at_a_bet, BringIn(seat=2), "no_bring_in"),
         (at_a_bet, Discard(seat=2, cards=CARDS[:1]), "bad_move"),
         (at_a_bet, Draw(seat=2, cards=()), "bad_move"),
         (at_a_check, Call(seat=2), "nothing_to_call"),
@@ -162,7 +162,7 @@ CARDS = parse_cards("Ah Kh Qh Jh Th 9h")
         (at_the_deal, Deal(cards=(*CARDS[:5], Card(52))), "no_joker"),
         (at_the_deal, Deal(cards=(*CARDS[:5], 53)), "bad_card"),  # type: ignore[arg-type]
         (at_the_deal, Deal(cards=(*CARDS[:5], -1)), "bad_card"),  # type: ignore[arg-type]
-        (at_the_deal, Deal(cards=(*CARDS[:5], True)), "bad_card"),
+        (at_the_deal, Deal(cards=(*CARDS[:5], True)), "bad_card"),  # type: ignore[arg-type]
         (at_the_deal, Deal(cards=(*CARDS[:5], 3.0)), "bad_card"),  # type: ignore[arg-type]
         (at_the_deal, Deal(cards=(*CARDS[:5], [])), "bad_card"),  # type: ignore[arg-type]
         (at_the_deal, Deal(cards=None), "bad_move"),  # type: ignore[arg-type]

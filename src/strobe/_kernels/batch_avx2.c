@@ -63,8 +63,12 @@ TARGET STROBE_INLINE vec look_up_bit(const uint8_t *table, vec bit) {
     return _mm256_and_si256(_mm256_shuffle_epi8(both_lanes(table), index), CONST(0xff));
 }
 
-/* The vector part for 16 hands of n = 5, 6 or 7 cards; the steps of high_block in batch_portable.c. Sets
-   bits in wrong where the number of bits is not n. */
+TARGET STROBE_INLINE vec drop_lowest(vec x) {
+    return _mm256_and_si256(x, _mm256_add_epi16(x, CONST(-1)));
+}
+
+/* The vector part for 16 hands of n cards; the steps of address_of_high in lanes.h. Sets bits in wrong where
+   the number of bits is not n. */
 TARGET STROBE_INLINE void high(vec a, vec b, vec c, vec d, int n, int at, unfinished *to, vec *wrong) {
     const vec ones = CONST(-1);
 
@@ -72,7 +76,9 @@ TARGET STROBE_INLINE void high(vec a, vec b, vec c, vec d, int n, int at, unfini
     const vec z = _mm256_xor_si256(c, d), w = _mm256_and_si256(c, d);
     const vec v = _mm256_or_si256(y, w);
     const vec any = _mm256_or_si256(_mm256_or_si256(x, z), v);
-    const vec quads = _mm256_and_si256(y, w);
+    const vec all_quads = _mm256_and_si256(y, w);
+    const vec second_quads = drop_lowest(all_quads);
+    const vec quads = n > 7 ? choose(if_none(second_quads), all_quads, second_quads) : all_quads;
     const vec no_quads = if_none(quads);
 
     const vec count_a = add_bytes(count_bytes(a)), count_b = add_bytes(count_bytes(b));
@@ -80,51 +86,57 @@ TARGET STROBE_INLINE void high(vec a, vec b, vec c, vec d, int n, int at, unfini
     const vec total = _mm256_add_epi16(_mm256_add_epi16(count_a, count_b), _mm256_add_epi16(count_c, count_d));
     const vec most = _mm256_max_epi16(_mm256_max_epi16(count_a, count_b), _mm256_max_epi16(count_c, count_d));
     const vec four = CONST(4);
-    const vec flush = _mm256_cmpgt_epi16(most, four);
+    const vec suited = _mm256_cmpgt_epi16(most, four);
     const vec suited_ab = _mm256_or_si256(_mm256_and_si256(a, _mm256_cmpgt_epi16(count_a, four)),
                                           _mm256_and_si256(b, _mm256_cmpgt_epi16(count_b, four)));
     const vec suited_cd = _mm256_or_si256(_mm256_and_si256(c, _mm256_cmpgt_epi16(count_c, four)),
                                           _mm256_and_si256(d, _mm256_cmpgt_epi16(count_d, four)));
-    const vec ranks = _mm256_or_si256(_mm256_or_si256(suited_ab, suited_cd), _mm256_andnot_si256(flush, any));
+    const vec ranks = _mm256_or_si256(_mm256_or_si256(suited_ab, suited_cd), _mm256_andnot_si256(suited, any));
     /* Quads stand apart: beside them only the highest other rank counts. */
-    const vec two_up = _mm256_and_si256(_mm256_or_si256(v, _mm256_and_si256(x, z)), _mm256_andnot_si256(flush, no_quads));
+    const vec together = n < 8 ? _mm256_andnot_si256(suited, no_quads) : no_quads;
+    const vec two_up = _mm256_and_si256(_mm256_or_si256(v, _mm256_and_si256(x, z)), together);
     const vec trips = _mm256_and_si256(_mm256_xor_si256(x, z), two_up);
     const vec pairs = _mm256_andnot_si256(trips, two_up);
     const vec no_trips = if_none(trips);
 
-    const vec run1 = _mm256_or_si256(_mm256_add_epi16(ranks, ranks), _mm256_srli_epi16(ranks, 12));
-    const vec run2 = _mm256_and_si256(run1, _mm256_srli_epi16(run1, 1));
-    const vec run4 = _mm256_and_si256(run2, _mm256_srli_epi16(run2, 2));
-    const vec straights = _mm256_and_si256(run4, _mm256_srli_epi16(run1, 4));
-    const vec no_straight = if_none(straights);
-
-    const vec second_trips = _mm256_and_si256(trips, _mm256_add_epi16(trips, ones));
+    const vec second_trips = drop_lowest(trips);
     const vec top_trips = n > 5 ? choose(if_none(second_trips), trips, second_trips) : trips;
-    const vec two_pairs = _mm256_and_si256(pairs, _mm256_add_epi16(pairs, ones));
-    const vec third = if_none(_mm256_and_si256(two_pairs, _mm256_add_epi16(two_pairs, ones)));
-    const vec top_pairs = n > 5 ? choose(third, pairs, two_pairs) : pairs;
-    const vec group = _mm256_or_si256(_mm256_or_si256(quads, top_trips), _mm256_and_si256(top_pairs, no_trips));
+    const vec pairs1 = drop_lowest(pairs), pairs2 = drop_lowest(pairs1), pairs3 = drop_lowest(pairs2);
+    const vec two_of_three = n > 5 ? choose(if_none(pairs2), pairs, pairs1) : pairs;
+    const vec top_pairs = n > 7 ? choose(if_none(pairs3), two_of_three, pairs2) : two_of_three;
+    const vec beside = _mm256_andnot_si256(top_trips, two_up);
+    const vec no_full_house = _mm256_or_si256(no_trips, if_none(beside));
+    const vec weak = _mm256_and_si256(no_quads, no_full_house);
+    const vec flush = n < 8 ? suited : _mm256_and_si256(suited, weak);
+    const vec some_group = _mm256_or_si256(_mm256_or_si256(quads, top_trips), _mm256_and_si256(top_pairs, no_trips));
+    const vec group = n < 8 ? some_group : _mm256_andnot_si256(flush, some_group);
     const vec no_group = if_none(group);
     const vec group_less = _mm256_add_epi16(group, ones);
     const vec upper = _mm256_and_si256(group, group_less);
     const vec no_upper = if_none(upper);
-    const vec beside = _mm256_andnot_si256(top_trips, two_up);
-    const vec no_full_house = _mm256_or_si256(no_trips, if_none(beside));
 
-    /* Five or more of a suit never drop to nothing, so these tests of the two kinds do not disturb each other. */
-    const vec kick0 = choose(no_full_house, _mm256_andnot_si256(group, ranks), beside);
-    const vec kick1 = _mm256_and_si256(kick0, _mm256_add_epi16(kick0, ones));
-    const vec kick2 = _mm256_and_si256(kick1, _mm256_add_epi16(kick1, ones));
-    const vec keep0 = _mm256_or_si256(if_none(kick1), _mm256_cmpeq_epi16(most, CONST(5)));
-    const vec keep1 = _mm256_or_si256(if_none(kick2), _mm256_andnot_si256(_mm256_cmpeq_epi16(most, CONST(7)), flush));
-    const vec some = n > 5 ? choose(keep0, kick0, kick1) : kick0;
-    const vec kick = n > 6 ? choose(keep1, some, kick2) : some;
+    const vec run1 = _mm256_or_si256(_mm256_add_epi16(ranks, ranks), _mm256_srli_epi16(ranks, 12));
+    const vec run2 = _mm256_and_si256(run1, _mm256_srli_epi16(run1, 1));
+    const vec run4 = _mm256_and_si256(run2, _mm256_srli_epi16(run2, 2));
+    const vec runs = _mm256_and_si256(run4, _mm256_srli_epi16(run1, 4));
+    const vec straights = n < 8 ? runs : _mm256_and_si256(runs, _mm256_or_si256(suited, weak));
+    const vec no_straight = if_none(straights);
+
+    const vec singles = n < 8 ? ranks : choose(flush, ranks, any);
+    const vec kick0 = choose(no_full_house, _mm256_andnot_si256(group, singles), beside);
+    const vec kick1 = drop_lowest(kick0), kick2 = drop_lowest(kick1), kick3 = drop_lowest(kick2);
+    const vec keep0 = choose(flush, _mm256_cmpgt_epi16(CONST(6), most), if_none(kick1));
+    const vec keep1 = choose(flush, _mm256_cmpgt_epi16(CONST(7), most), if_none(kick2));
+    const vec keep2 = choose(flush, _mm256_cmpgt_epi16(CONST(8), most), if_none(kick3));
+    const vec one_less = n > 5 ? choose(keep0, kick0, kick1) : kick0;
+    const vec two_less = n > 6 ? choose(keep1, one_less, kick2) : one_less;
+    const vec kick = n > 7 ? choose(keep2, two_less, kick3) : two_less;
 
     const vec over = _mm256_and_si256(_mm256_or_si256(group, _mm256_xor_si256(group_less, ones)), kick);
     const vec close = _mm256_sub_epi16(kick, _mm256_srli_epi16(over, 1));
     const vec above = _mm256_andnot_si256(no_upper, _mm256_cmpgt_epi16(kick, group));
 
-    const vec more_kickers = _mm256_and_si256(_mm256_and_si256(no_quads, no_full_house), no_upper);
+    const vec more_kickers = _mm256_and_si256(weak, no_upper);
     const vec spot = _mm256_add_epi16(look_up_bit(BIT_AT, _mm256_andnot_si256(group_less, group)), look_up_bit(BIT_PAIRS, upper));
     const vec three_or_pair = choose(no_trips, CONST(220), CONST(66));
     const vec each = choose(more_kickers, three_or_pair, choose(no_upper, CONST(12), CONST(11)));
@@ -138,7 +150,7 @@ TARGET STROBE_INLINE void high(vec a, vec b, vec c, vec d, int n, int at, unfini
     const vec row = choose(no_group, CONST(64 * STROBE_OF_5), choose(more_kickers, row_more, CONST(64 * STROBE_OF_1)));
 
     const vec top_straight = _mm256_andnot_si256(_mm256_srli_epi16(straights, 1), straights);
-    const vec run = _mm256_add_epi16(look_up_bit(BIT_AT, top_straight), choose(flush, CONST(STROBE_FIRST_STRAIGHT_FLUSH), CONST(STROBE_FIRST_STRAIGHT)));
+    const vec run = _mm256_add_epi16(look_up_bit(BIT_AT, top_straight), choose(suited, CONST(STROBE_FIRST_STRAIGHT_FLUSH), CONST(STROBE_FIRST_STRAIGHT)));
 
     const vec rest = _mm256_and_si256(no_straight, close);
     _mm256_store_si256((vec *)(to->kick + at), _mm256_and_si256(rest, CONST(127)));
@@ -343,7 +355,7 @@ TARGET STROBE_INLINE int lane_block(const void *block, int of_masks, int ranking
 HIGH_RUNS(5)
 HIGH_RUNS(6)
 HIGH_RUNS(7)
-LANE_RUNS(STROBE_HIGH, 8)
+HIGH_RUNS(8)
 LOW_RUNS(STROBE_LOW_A5)
 LOW_RUNS(STROBE_LOW_8)
 LOW_RUNS(STROBE_LOW_27)
@@ -353,8 +365,8 @@ LOW_RUNS(STROBE_LOW_27)
 
 const strobe_path strobe_avx2 = {
     "avx2",
-    {{high_cards_5, high_cards_6, high_cards_7, STROBE_HIGH_cards_8}, CARDS(STROBE_LOW_A5), CARDS(STROBE_LOW_8), CARDS(STROBE_LOW_27)},
-    {{high_masks_5, high_masks_6, high_masks_7, STROBE_HIGH_masks_8}, MASKS(STROBE_LOW_A5), MASKS(STROBE_LOW_8), MASKS(STROBE_LOW_27)},
+    {{high_cards_5, high_cards_6, high_cards_7, high_cards_8}, CARDS(STROBE_LOW_A5), CARDS(STROBE_LOW_8), CARDS(STROBE_LOW_27)},
+    {{high_masks_5, high_masks_6, high_masks_7, high_masks_8}, MASKS(STROBE_LOW_A5), MASKS(STROBE_LOW_8), MASKS(STROBE_LOW_27)},
 };
 
 #endif

@@ -43,14 +43,17 @@ TARGET STROBE_INLINE tables load_tables(void) {
 #define LOGIC(x, y, z, f) _mm512_ternarylogic_epi64((x), (y), (z), (f))
 enum { A = 0xf0, B = 0xcc, C = 0xaa };
 
-/* x with its lowest bit dropped where the mask says so. */
-TARGET STROBE_INLINE vec drop_lowest(vec x, __mmask32 where) {
+TARGET STROBE_INLINE vec drop_lowest(vec x) {
+    return _mm512_and_si512(x, _mm512_add_epi16(x, CONST(-1)));
+}
+
+TARGET STROBE_INLINE vec drop_lowest_where(__mmask32 where, vec x) {
     const vec ones = CONST(-1);
     return _mm512_and_si512(x, _mm512_mask_add_epi16(ones, where, x, ones));
 }
 
-/* Strengths of 32 hands of n = 5, 6 or 7 cards; the steps of high_block in batch_portable.c. Sets bits in
-   wrong where the number of bits is not n. */
+/* Strengths of 32 hands of n cards; the steps of address_of_high in lanes.h. Sets bits in wrong where the
+   number of bits is not n. */
 TARGET STROBE_INLINE vec high(vec a, vec b, vec c, vec d, int n, const tables *t, vec *wrong) {
     const vec ones = CONST(-1);
 
@@ -58,7 +61,9 @@ TARGET STROBE_INLINE vec high(vec a, vec b, vec c, vec d, int n, const tables *t
     const vec z = _mm512_xor_si512(c, d), w = _mm512_and_si512(c, d);
     const vec v = _mm512_or_si512(y, w);
     const vec any = LOGIC(x, z, v, A | B | C);
-    const vec quads = _mm512_and_si512(y, w);
+    const vec all_quads = _mm512_and_si512(y, w);
+    const vec second_quads = drop_lowest(all_quads);
+    const vec quads = n > 7 ? _mm512_mask_mov_epi16(all_quads, IS(second_quads), second_quads) : all_quads;
     const __mmask32 is_quads = IS(quads);
 
     const vec count_a = _mm512_popcnt_epi16(a), count_b = _mm512_popcnt_epi16(b);
@@ -68,49 +73,60 @@ TARGET STROBE_INLINE vec high(vec a, vec b, vec c, vec d, int n, const tables *t
     const __mmask32 flush_b = _mm512_cmpgt_epi16_mask(count_b, CONST(4));
     const __mmask32 flush_c = _mm512_cmpgt_epi16_mask(count_c, CONST(4));
     const __mmask32 flush_d = _mm512_cmpgt_epi16_mask(count_d, CONST(4));
-    const __mmask32 flush = _kor_mask32(_kor_mask32(flush_a, flush_b), _kor_mask32(flush_c, flush_d));
+    const __mmask32 suited = _kor_mask32(_kor_mask32(flush_a, flush_b), _kor_mask32(flush_c, flush_d));
     const vec ranks_a = _mm512_mask_mov_epi16(any, flush_a, a);
     const vec ranks_b = _mm512_mask_mov_epi16(ranks_a, flush_b, b);
     const vec ranks_c = _mm512_mask_mov_epi16(ranks_b, flush_c, c);
     const vec ranks = _mm512_mask_mov_epi16(ranks_c, flush_d, d);
     /* Quads stand apart: beside them only the highest other rank counts. */
-    const vec two_up = _mm512_mask_mov_epi16(LOGIC(x, z, v, (A & B) | C), _kor_mask32(flush, is_quads), _mm512_setzero_si512());
+    const __mmask32 apart = n < 8 ? _kor_mask32(suited, is_quads) : is_quads;
+    const vec two_up = _mm512_mask_mov_epi16(LOGIC(x, z, v, (A & B) | C), apart, _mm512_setzero_si512());
     const vec trips = LOGIC(x, z, two_up, (A ^ B) & C);
     const vec pairs = _mm512_andnot_si512(trips, two_up);
     const __mmask32 is_trips = IS(trips);
+
+    const vec second_trips = drop_lowest(trips);
+    const vec top_trips = n > 5 ? _mm512_mask_mov_epi16(trips, IS(second_trips), second_trips) : trips;
+    const vec pairs1 = drop_lowest(pairs), pairs2 = drop_lowest(pairs1);
+    const __mmask32 three_pairs = _mm512_test_epi16_mask(pairs1, _mm512_add_epi16(pairs1, ones));
+    const __mmask32 four_pairs = _mm512_test_epi16_mask(pairs2, _mm512_add_epi16(pairs2, ones));
+    const vec two_of_three = n > 5 ? _mm512_mask_mov_epi16(pairs, three_pairs, pairs1) : pairs;
+    const vec top_pairs = n > 7 ? _mm512_mask_mov_epi16(two_of_three, four_pairs, pairs2) : two_of_three;
+    const vec beside = _mm512_andnot_si512(top_trips, two_up);
+    const __mmask32 full_house = _mm512_mask_test_epi16_mask(is_trips, beside, beside);
+    const __mmask32 strong = _kor_mask32(is_quads, full_house);
+    const __mmask32 flush = n < 8 ? suited : _kandn_mask32(strong, suited);
+    const vec some_group = _mm512_or_si512(quads, _mm512_mask_mov_epi16(top_pairs, is_trips, top_trips));
+    const vec group = n < 8 ? some_group : _mm512_mask_mov_epi16(some_group, flush, _mm512_setzero_si512());
+    const vec group_less = _mm512_add_epi16(group, ones);
+    const __mmask32 is_group = IS(group);
+    const __mmask32 two_pair = _mm512_test_epi16_mask(group, group_less);
 
     const vec run1 = _mm512_or_si512(_mm512_add_epi16(ranks, ranks), _mm512_srli_epi16(ranks, 12));
     const vec run2 = _mm512_and_si512(run1, _mm512_srli_epi16(run1, 1));
     const vec run4 = _mm512_and_si512(run2, _mm512_srli_epi16(run2, 2));
     const vec straights = _mm512_and_si512(run4, _mm512_srli_epi16(run1, 4));
-    const __mmask32 straight = IS(straights);
+    const __mmask32 any_straight = IS(straights);
+    const __mmask32 straight = n < 8 ? any_straight : _kandn_mask32(_kandn_mask32(suited, strong), any_straight);
 
-    const vec second_trips = _mm512_and_si512(trips, _mm512_add_epi16(trips, ones));
-    const vec top_trips = n > 5 ? _mm512_mask_mov_epi16(trips, IS(second_trips), second_trips) : trips;
-    const vec two_pairs = _mm512_and_si512(pairs, _mm512_add_epi16(pairs, ones));
-    const __mmask32 three_pairs = _mm512_test_epi16_mask(two_pairs, _mm512_add_epi16(two_pairs, ones));
-    const vec top_pairs = n > 5 ? _mm512_mask_mov_epi16(pairs, three_pairs, two_pairs) : pairs;
-    const vec group = _mm512_or_si512(quads, _mm512_mask_mov_epi16(top_pairs, is_trips, top_trips));
-    const vec group_less = _mm512_add_epi16(group, ones);
-    const __mmask32 is_group = IS(group);
-    const __mmask32 two_pair = _mm512_test_epi16_mask(group, group_less);
-    const vec beside = _mm512_andnot_si512(top_trips, two_up);
-    const __mmask32 full_house = _mm512_mask_test_epi16_mask(is_trips, beside, beside);
-
-    const vec kick0 = _mm512_mask_mov_epi16(_mm512_andnot_si512(group, ranks), full_house, beside);
+    const vec singles = n < 8 ? ranks : _mm512_mask_mov_epi16(any, flush, ranks);
+    const vec kick0 = _mm512_mask_mov_epi16(_mm512_andnot_si512(group, singles), full_house, beside);
     const vec have = _mm512_popcnt_epi16(kick0);
     const vec keep = _mm512_mask_mov_epi16(CONST(1), flush, CONST(5));
-    const vec keep_and_one = _mm512_mask_mov_epi16(CONST(2), flush, CONST(6));
-    const vec kick1 = n > 5 ? drop_lowest(kick0, _mm512_cmpgt_epi16_mask(have, keep)) : kick0;
-    const vec kick = n > 6 ? drop_lowest(kick1, _mm512_cmpgt_epi16_mask(have, keep_and_one)) : kick1;
+    const vec keep1 = _mm512_mask_mov_epi16(CONST(2), flush, CONST(6));
+    const vec keep2 = _mm512_mask_mov_epi16(CONST(3), flush, CONST(7));
+    const vec kick1 = n > 5 ? drop_lowest_where(_mm512_cmpgt_epi16_mask(have, keep), kick0) : kick0;
+    const vec kick2 = n > 6 ? drop_lowest_where(_mm512_cmpgt_epi16_mask(have, keep1), kick1) : kick1;
+    const vec kick = n > 7 ? drop_lowest_where(_mm512_cmpgt_epi16_mask(have, keep2), kick2) : kick2;
 
     const vec below = _mm512_andnot_si512(group, group_less);
     const vec close1 = LOGIC(below, kick, _mm512_srli_epi16(kick, 1), (A & B) | (~A & C & 0xff));
     const __mmask32 above = _mm512_mask_cmpgt_epi16_mask(two_pair, kick, group);
     const vec close2 = _mm512_mask_srli_epi16(close1, above, close1, 1);
 
-    const __mmask32 one_kicker = _kor_mask32(_kor_mask32(is_quads, full_house), two_pair);
-    const __mmask32 three_alike = _kandn_mask32(full_house, is_trips);
+    const __mmask32 one_kicker = _kor_mask32(strong, two_pair);
+    const __mmask32 other_trips = _kandn_mask32(full_house, is_trips);
+    const __mmask32 three_alike = n < 8 ? other_trips : _kandn_mask32(flush, other_trips);
     const __mmask32 pair = _kandn_mask32(_kor_mask32(one_kicker, is_trips), is_group);
     const vec low = _mm512_maskz_permutex2var_epi8(UINT64_C(0x5555555555555555), t->low[0], close2, t->low[1]);
     const vec high0 = _mm512_srli_epi16(close2, 7);
@@ -133,7 +149,7 @@ TARGET STROBE_INLINE vec high(vec a, vec b, vec c, vec d, int n, const tables *t
     const vec sum3 = _mm512_mask_add_epi16(sum2, flush, sum2, CONST(STROBE_FIRST_FLUSH - STROBE_FIRST_HIGH_CARD));
 
     const vec straight_at = _mm512_popcnt_epi16(_mm512_or_si512(straights, _mm512_add_epi16(straights, ones)));
-    const vec first = _mm512_mask_mov_epi16(CONST(STROBE_FIRST_STRAIGHT - 1), flush, CONST(STROBE_FIRST_STRAIGHT_FLUSH - 1));
+    const vec first = _mm512_mask_mov_epi16(CONST(STROBE_FIRST_STRAIGHT - 1), suited, CONST(STROBE_FIRST_STRAIGHT_FLUSH - 1));
 
     *wrong = LOGIC(*wrong, total, CONST(n), A | (B ^ C));
     return _mm512_mask_add_epi16(sum3, straight, first, straight_at);
@@ -146,8 +162,8 @@ TARGET STROBE_INLINE vec high(vec a, vec b, vec c, vec d, int n, const tables *t
     64 + 6 * (n) + (j), 64 + 7 * (n) + (j)
 #define HALF(n, j) {LANE(n, j), LANE(n, (j) + 1), LANE(n, (j) + 2), LANE(n, (j) + 3)}
 
-STROBE_ALIGNED(64) static const uint8_t GATHER[3][2][64] = {
-    {HALF(5, 0), HALF(5, 4)}, {HALF(6, 0), HALF(6, 4)}, {HALF(7, 0), HALF(7, 4)}
+STROBE_ALIGNED(64) static const uint8_t GATHER[STROBE_SIZES][2][64] = {
+    {HALF(5, 0), HALF(5, 4)}, {HALF(6, 0), HALF(6, 4)}, {HALF(7, 0), HALF(7, 4)}, {HALF(8, 0), HALF(8, 4)}
 };
 
 /* Card id -> byte of the mask: rank bits 0..7 or 8..12 of one suit. Ids 52..63 have no bit. */
@@ -175,15 +191,18 @@ TARGET STROBE_INLINE vec look_up(const uint8_t *table, const vec *card, int n) {
     if (n == 6) {
         bits_of_all = _mm512_or_si512(bits_of_all, _mm512_permutexvar_epi8(card[5], bits));
     }
-    if (n == 7) {
+    if (n > 6) {
         bits_of_all = LOGIC(bits_of_all, _mm512_permutexvar_epi8(card[5], bits), _mm512_permutexvar_epi8(card[6], bits), A | B | C);
+    }
+    if (n > 7) {
+        bits_of_all = _mm512_or_si512(bits_of_all, _mm512_permutexvar_epi8(card[7], bits));
     }
     return bits_of_all;
 }
 
 /* Card j of 64 hands for each j: lane i holds hands 8*i .. 8*i + 7 and 32 + 8*i .. 32 + 8*i + 7. */
 TARGET STROBE_INLINE void load_cards(const uint8_t *p, int n, vec *card) {
-    const __mmask64 whole = (UINT64_C(1) << (8 * n)) - 1;
+    const __mmask64 whole = UINT64_MAX >> (64 - 8 * n);
     const vec pick0 = _mm512_load_si512(GATHER[n - STROBE_FEWEST][0]);
     const vec pick1 = _mm512_load_si512(GATHER[n - STROBE_FEWEST][1]);
     vec lo[4], hi[4], l01, l23, h01, h23;
@@ -209,19 +228,23 @@ TARGET STROBE_INLINE void load_cards(const uint8_t *p, int n, vec *card) {
     card[4] = _mm512_shuffle_i64x2(l01, l23, 0x88);
     card[5] = _mm512_shuffle_i64x2(l01, l23, 0xdd);
     card[6] = _mm512_shuffle_i64x2(h01, h23, 0x88);
+    card[7] = _mm512_shuffle_i64x2(h01, h23, 0xdd);
 }
 
 TARGET STROBE_INLINE size_t high_cards(const uint8_t *cards, size_t blocks, int n, uint16_t *out) {
     const tables t = load_tables();
     size_t done;
     for (done = 0; done < blocks; done++) {
-        vec card[7], lo[4], hi[4], first, second, all;
+        vec card[8], lo[4], hi[4], first, second, all;
         vec wrong = _mm512_setzero_si512();
         int s;
         load_cards(cards + done * STROBE_BLOCK * (size_t)n, n, card);
         all = LOGIC(LOGIC(card[0], card[1], card[2], A | B | C), card[3], card[4], A | B | C);
         if (n > 5) {
             all = LOGIC(all, card[5], card[n - 1], A | B | C);
+        }
+        if (n > 7) {
+            all = _mm512_or_si512(all, card[6]);
         }
         for (s = 0; s < 4; s++) {
             lo[s] = look_up(CARD_BYTE[s][0], card, n);
@@ -287,11 +310,12 @@ TARGET STROBE_INLINE size_t high_masks(const uint64_t *masks, size_t blocks, int
 RUNS(5)
 RUNS(6)
 RUNS(7)
+RUNS(8)
 
 const strobe_path strobe_avx512 = {
     "avx512",
-    {{high_cards_5, high_cards_6, high_cards_7}},
-    {{high_masks_5, high_masks_6, high_masks_7}},
+    {{high_cards_5, high_cards_6, high_cards_7, high_cards_8}},
+    {{high_masks_5, high_masks_6, high_masks_7, high_masks_8}},
 };
 
 #endif

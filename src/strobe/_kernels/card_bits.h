@@ -3,7 +3,7 @@
 #ifndef STROBE_CARD_BITS_H
 #define STROBE_CARD_BITS_H
 
-#include <stdint.h>
+#include "port.h"
 
 #define STROBE_BAD_ID (UINT64_C(1) << 63)
 #define STROBE_RANK_BITS(r) \
@@ -18,5 +18,19 @@ static const uint64_t STROBE_CARD_BIT[256] = {
     STROBE_RANK_BITS(10), STROBE_RANK_BITS(11), STROBE_RANK_BITS(12), STROBE_BAD_12, STROBE_BAD_48,
     STROBE_BAD_48, STROBE_BAD_48, STROBE_BAD_48
 };
+
+/* The set of n ids, and whether a set has n cards of the deck: fewer bits than ids is an id that occurs twice. */
+STROBE_INLINE uint64_t strobe_mask_of(const uint8_t *cards, int n) {
+    uint64_t mask = 0;
+    int i;
+    for (i = 0; i < n; i++) {
+        mask |= STROBE_CARD_BIT[cards[i]];
+    }
+    return mask;
+}
+
+STROBE_INLINE int strobe_good_mask(uint64_t mask, int n) {
+    return (mask & ~UINT64_C(0x1fff1fff1fff1fff)) == 0 && strobe_popcount64(mask) == n;
+}
 
 #endif

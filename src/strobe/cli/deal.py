@@ -11,7 +11,8 @@ from random import Random
 from strobe.cli import drawing, saved, stakes
 from strobe.cli.opponents import POLICIES
 from strobe.cli.screen import open_screen
-from strobe.cli.story import NAMES, Teller, course, hand_json
+from strobe.cli.story import Teller
+from strobe.cli.streets import NAMES, course, hand_json
 from strobe.game.dealers import seeded
 from strobe.game.hand import Hand
 
@@ -33,8 +34,11 @@ examples:
   strobe deal --players 4 --seed 7
   strobe deal --players 6 --seed 7 --policy simple --structure fixed_limit
   strobe deal --game holdem --seed river --json
+  strobe deal --game razz --seed 7 --ante 1 --bring-in 2 --bets 5 10
   strobe deal --seed 7 --save hand.json
+
 """
+EXAMPLES += stakes.GAMES
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,9 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps({**facts, **hand_json(hand, names)}, indent=2))
         return 0
     screen = open_screen(sys.stdout, arguments.color, ascii_only=arguments.ascii)
-    game = hand.setup.variant
-    structure = hand.setup.structure.replace("_", "-")
-    title = f"{game.title}, {structure}, {len(hand.stacks)} players, {names[hand.setup.button]} has the button."
+    title = f"{stakes.words(hand.setup)}; {len(hand.stacks)} players, {names[hand.setup.button]} has the button."
     acts = "Everybody checks or calls." if arguments.policy == "call" else "The players are simple opponents."
     screen.show(*drawing.paragraph(title, "bold", ""), *drawing.paragraph(f"Seed {seed}. {acts}", "dim", ""))
     teller = Teller(screen, names)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from strobe.cards import Card
+from strobe.cards import JOKER, Card
 
 __all__ = [
     "ASCII",
@@ -22,6 +22,7 @@ __all__ = [
     "bar",
     "boxes",
     "cards",
+    "hand",
     "heading",
     "join",
     "pad",
@@ -91,12 +92,27 @@ def card(look: Look, one: Card | None) -> Line:
     """One card; ``??`` is one that is not known."""
     if one is None:
         return (("??", "dim"),)
+    if one is JOKER:
+        return ((one.text, "bold"),)
     return ((one.unicode if look.suits else one.text, SUIT_STYLES[one.suit]),)
 
 
 def cards(look: Look, some: Iterable[Card | None]) -> Line:
     """Cards in a row."""
     return join(*(part for one in some for part in (" ", card(look, one))))[1:]
+
+
+def hand(look: Look, hole: Sequence[Card | None], ups: int = 0) -> Line:
+    """A player's own cards; where some lie face up, as the bit mask ``ups`` tells, the others are in brackets."""
+    if not ups:
+        return cards(look, hole)
+    parts: list[Line | str] = []
+    for place, one in enumerate(hole):
+        down = not ups >> place & 1
+        opens = down and (not place or ups >> place - 1 & 1)
+        closes = down and (place + 1 == len(hole) or ups >> place + 1 & 1)
+        parts += [" " if place else "", "(" if opens else "", card(look, one), ")" if closes else ""]
+    return join(*parts)
 
 
 def boxes(
@@ -132,7 +148,7 @@ def _box(look: Look, one: Card | None, number: str, fresh: bool) -> list[Line]:
     frame, style = (look.empty, "dim") if one is None else (look.fresh, "fresh") if fresh else (look.frame, "")
     top_left, top_right, low_left, low_right, across, down = tuple(frame)
     title = f" {number} " if number else across * 3
-    shown = (("     ", ""),) if one is None else join("  ", card(look, one), " ")
+    shown = (("     ", ""),) if one is None else card(look, one) if one is JOKER else join("  ", card(look, one), " ")
     side = ((down, style),)
     return [
         ((top_left + across, style), (title, "bold" if number else style), (across + top_right, style)),

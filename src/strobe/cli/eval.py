@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 from strobe._eval import best_five
 from strobe.board import Board
-from strobe.cards import Card, parse_cards
+from strobe.cards import JOKER, Card, parse_cards
 from strobe.cli import drawing
 from strobe.cli.drawing import join
 from strobe.cli.screen import Screen, open_screen
-from strobe.cli.standing import card_texts
+from strobe.cli.standing import card_texts, use_of
 from strobe.errors import CardError
 from strobe.ranking import ANY, HIGH, LOW_8, LOW_27, LOW_A5, Category, Ranking, Use, category, describe
 from strobe.variants import find, names
@@ -35,12 +35,13 @@ Cards are written Ah, 10h, Th or A♥, with or without blanks between them.
 """
 EXAMPLES = """\
 rankings: high, low_a5 (ace-to-five), low_8 (the same, eight or better),
-low_27 (deuce-to-seven)
+low_27 (deuce-to-seven); a game brings its own, a hi-lo game two of them
 
 examples:
   strobe eval Ah Ks 7d 7c 3s
   strobe eval "7h 2d Ah Ks 7d 7c 3s Jh" "Tc 9h Ah Ks 7d 7c 3s Jh"
   strobe eval --hole 7h2d Tc9h --board "Ah Ks -- 7c 3s Jh"
+  strobe eval --game omaha_hilo --hole Ah2hKsKd 4c5cQdJd --board 3h7s8hQcJc
   strobe eval --ranking low_27 7c5d4h3s2c 8c5d4h3s2c
 """
 
@@ -60,14 +61,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--hole", nargs="+", metavar="CARDS", help="the players' own cards, to go with --board")
     middle = "the cards in the middle; in quotes also with -- for an empty box"
     parser.add_argument("--board", nargs="+", metavar="CARD", help=middle)
-    parser.add_argument("--game", choices=names(), help="how many of the own cards play, and by which ranking")
+    help_game = "how many of the own cards play, and by which ranking (the games are listed by: strobe deal --help)"
+    parser.add_argument("--game", choices=names(), metavar="GAME", help=help_game)
     parser.add_argument("--ranking", choices=tuple(RANKINGS), help="which hands are better (default high)")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Rank the hands."""
     game = find(arguments.game) if arguments.game else None
-    ranking = RANKINGS[arguments.ranking] if arguments.ranking else game.rankings[0] if game else HIGH
+    rankings = (RANKINGS[arguments.ranking],) if arguments.ranking else game.rankings if game else (HIGH,)
     board: tuple[Card, ...] = ()
     if arguments.hole:
         if arguments.cards:
@@ -79,17 +81,23 @@ def run(arguments: argparse.Namespace) -> int:
         raise CardError("bad_hands", "--board needs the players' own cards: --hole", arguments.board)
     else:
         holes = _hands(arguments.cards)
-    made = rank(holes, board, ranking, game.use if game and arguments.hole else ANY)
+    use = use_of(game) if game and arguments.hole else ANY
+    sides = [(ranking, rank(holes, board, ranking, use)) for ranking in rankings]
     if arguments.json:
-        print(json.dumps(_to_dict(made, board, ranking), indent=2))
+        told = [_to_dict(made, ranking) for ranking, made in sides]
+        facts = {"command": "eval", "board": card_texts(board), **told[0]}
+        print(json.dumps(facts | ({"low": told[1]} if len(told) > 1 else {}), indent=2))
         return 0
     screen = open_screen(sys.stdout, arguments.color, ascii_only=arguments.ascii)
     if board:
         screen.show(join("board   ", drawing.cards(screen.look, board)), ())
-    if len(made) == 1:
-        _show_one(screen, made[0], ranking)
-    else:
-        _show_table(screen, made, ranking)
+    for number, (ranking, made) in enumerate(sides):
+        if len(sides) > 1:
+            screen.show(*([()] if number else []), (("low" if number else "high", "title"),))
+        if len(made) == 1:
+            _show_one(screen, made[0], ranking)
+        else:
+            _show_table(screen, made, ranking)
     return 0
 
 
@@ -126,7 +134,7 @@ def _show_one(screen: Screen, made: Made, ranking: Ranking) -> None:
         ("is", ((words, "win"),)),
         ("category", ((str(kind), ""),)),
         ("plays", drawing.cards(look, made.five)),
-        ("strength", ((f"{made.strength} of {BEST[ranking]}", ""),)),
+        ("strength", ((f"{made.strength} of {BEST[ranking] + (ranking is HIGH and JOKER in made.five)}", ""),)),
     ]
     screen.show(*(join(((f"{name:10}", "dim"),), value) for name, value in rows if value))
 
@@ -153,11 +161,9 @@ def _show_table(screen: Screen, made: Sequence[Made], ranking: Ranking) -> None:
     screen.show((), ((verdict, "bold"),))
 
 
-def _to_dict(made: Sequence[Made], board: tuple[Card, ...], ranking: Ranking) -> dict[str, Any]:
+def _to_dict(made: Sequence[Made], ranking: Ranking) -> dict[str, Any]:
     return {
-        "command": "eval",
         "ranking": next(name for name, each in RANKINGS.items() if each is ranking),
-        "board": card_texts(board),
         "hands": [
             {
                 "cards": card_texts(each.cards),

@@ -11,7 +11,8 @@ from strobe.board import Board
 from strobe.cards import Card, parse_cards
 from strobe.cli import drawing
 from strobe.cli.screen import open_screen
-from strobe.cli.story import Teller, course, hand_json
+from strobe.cli.story import Teller
+from strobe.cli.streets import course, hand_json
 from strobe.errors import CardError, SetupError
 from strobe.game.dealers import arranged
 from strobe.game.hand import Hand

@@ -10,12 +10,13 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from strobe._eval import evaluate_hole
-from strobe.cards import DECK, Card
-from strobe.game.moves import Call, Check, Fold, Move, Muck, RaiseTo, Show
+from strobe.cards import Card
+from strobe.cli.rating import cards_of, rankings_of, rate, rate_with, spare
+from strobe.game.moves import BringIn, Call, Check, Discard, Draw, Fold, Move, Muck, RaiseTo, Show
+from strobe.variants import Draw as DrawStep
 from strobe.variants import find
 
-__all__ = ["POLICIES", "Policy", "call_down", "rate", "simple"]
+__all__ = ["POLICIES", "Policy", "call_down", "simple"]
 
 Policy = Callable[[Mapping[str, Any], Random], Move]
 
@@ -24,30 +25,40 @@ MOOD = 0.12  # how far a player's opinion of his hand strays from the numbers
 
 
 def call_down(view: Mapping[str, Any], rng: Random) -> Move:
-    """Check or call, whatever comes, and show the hand."""
+    """Check or call, whatever comes, and show the hand; where somebody has to bet, bet the least."""
     seat, legal = view["seat"], view["legal"]
-    if legal["kind"] == "show":
-        return Show(seat=seat)
-    return Check(seat=seat) if legal["check"] else Call(seat=seat)
+    if legal["kind"] != "turn":
+        return Show(seat=seat) if legal["kind"] == "show" else _change(view, rng)
+    if legal["check"]:
+        return Check(seat=seat)
+    if legal["call"]:
+        return Call(seat=seat)
+    return BringIn(seat=seat) if legal["bring_in"] else RaiseTo(seat=seat, to=_total(view, 0))
 
 
 def simple(view: Mapping[str, Any], rng: Random) -> Move:
     """Bet good hands, call when the price is right, bluff now and then, fold the rest.
 
-    It rates its hand against random ones on the present board; it does not think about what the die may do.
+    It rates its hand against random ones; it does not think about what the die may do, nor about what the others'
+    bets may mean.
     """
     seat, legal = view["seat"], view["legal"]
-    if legal["kind"] == "show":
-        return Muck(seat=seat)
-    opinion = rate(view) + rng.uniform(-MOOD, MOOD)
+    if legal["kind"] != "turn":
+        return Muck(seat=seat) if legal["kind"] == "show" else _change(view, rng)
+    opinion = rate(view, rng) + rng.uniform(-MOOD, MOOD)
     owed, pot = legal["call"], view["pot"]
     facing = owed > 0 and not legal["check"]
     bold = opinion > (0.8 if facing else 0.6) or (not facing and rng.random() < BLUFF)
+    if not facing and not legal["check"] and not legal["bring_in"]:
+        # Bet or fold: a hand that is better than most others is worth a bet.
+        bold = bold or opinion > 1 / len(view["live"])
     if bold and legal["raise_to"]:
         return RaiseTo(seat=seat, to=_total(view, rng.choice((0.5, 0.75, 1.0))))
     if legal["check"]:
         return Check(seat=seat)
-    return Call(seat=seat) if opinion >= owed / (pot + owed) else Fold(seat=seat)
+    if legal["bring_in"]:
+        return BringIn(seat=seat)
+    return Call(seat=seat) if facing and opinion >= owed / (pot + owed) else Fold(seat=seat)
 
 
 def _total(view: Mapping[str, Any], part: float) -> int:
@@ -60,35 +71,22 @@ def _total(view: Mapping[str, Any], part: float) -> int:
     return int(min(max(wanted, allowed["least"]), allowed["most"]))
 
 
-def rate(view: Mapping[str, Any]) -> float:
-    """The chance, as things stand, that the own hand is the best: 0 to 1."""
-    own = [Card(text) for text in view["hands"][view["seat"]]]
-    board = [Card(text) for text in view["board"] if text is not None]
-    rivals = max(1, len(view["live"]) - 1)
-    one = _against_one(own, board, view) if len(board) >= 3 else _first_impression(own)
-    return float(one**rivals)
+def _change(view: Mapping[str, Any], rng: Random) -> Move:
+    """Put the worst cards away, for good or for new ones."""
+    seat, own = view["seat"], cards_of(view["hands"][view["seat"]])
+    if view["legal"]["kind"] == "draw":
+        return Draw(seat=seat, cards=spare(own, rankings_of(view)[0], last=_last_draw(view)))
+    kept = combinations(own, len(own) - view["legal"]["number"])
+    # Every choice is rated against the same rivals.
+    seed = rng.random()
+    best = max(kept, key=lambda some: rate_with(view, some, Random(seed)))
+    away: tuple[Card, ...] = tuple(card for card in own if card not in best)
+    return Discard(seat=seat, cards=away)
 
 
-def _against_one(own: list[Card], board: list[Card], view: Mapping[str, Any]) -> float:
-    """The share of all hands that a single rival may hold which this one beats, ties counted half."""
-    variant = find(view["variant"])
-    seen = {*own, *board, *(Card(text) for text in view["removed"])}
-    unseen = [card for card in DECK if card not in seen]
-    mine = evaluate_hole(own, board, variant.use, variant.rankings[0])
-    won = hands = 0
-    for pair in combinations(unseen, 2):
-        theirs = evaluate_hole(pair, board, variant.use, variant.rankings[0])
-        won += 2 * (mine > theirs) + (mine == theirs)
-        hands += 2
-    return won / hands
-
-
-def _first_impression(own: list[Card]) -> float:
-    """Two cards before the board: high cards, a pair, the same suit and neighbours are good."""
-    low, high = sorted(card.rank for card in own[:2])
-    worth = 0.3 + 0.35 * (low + high) / 24 + 0.1 * high / 12
-    worth += 0.3 if low == high else 0.05 * (high - low < 4)
-    return min(worth + 0.05 * (own[0].suit == own[1].suit), 0.95)
+def _last_draw(view: Mapping[str, Any]) -> bool:
+    drawing = [street.name for street in find(view["variant"]).streets if isinstance(street.steps[0], DrawStep)]
+    return bool(view["street"] == drawing[-1])
 
 
 POLICIES: dict[str, Policy] = {"call": call_down, "simple": simple}

@@ -10,11 +10,12 @@ from itertools import count
 from random import Random
 
 from strobe.cli import person, saved, stakes
-from strobe.cli.drawing import Line, join
+from strobe.cli.drawing import Line, join, paragraph
 from strobe.cli.opponents import simple
 from strobe.cli.person import Leave
 from strobe.cli.screen import Screen, open_screen
-from strobe.cli.story import NAMES, YOU, Step, Teller, street_of
+from strobe.cli.story import YOU, Teller
+from strobe.cli.streets import NAMES, Step, street_of
 from strobe.game.dealers import Dealer, seeded
 from strobe.game.hand import Hand
 from strobe.game.moves import Move
@@ -33,8 +34,11 @@ EXAMPLES = """\
 examples:
   strobe play
   strobe play --players 6 --stack 100 --structure pot_limit
+  strobe play --game seven_card_stud
   strobe play --seed 7 --hands 10 --save evening.jsonl
+
 """
+EXAMPLES += stakes.GAMES
 ME = 0
 
 
@@ -82,7 +86,7 @@ class Table:
         self.button = ME
         self.played: list[Hand] = []
         # What is wrong with the options shows before the first card.
-        Hand.start(**self.facts, stacks=self.stacks)
+        self.stakes = stakes.words(Hand.start(**self.facts, stacks=self.stacks).setup)
 
     def play(self, limit: int | None) -> None:
         """Play hands until the limit, until one player has all the chips, or until the player leaves.
@@ -91,6 +95,7 @@ class Table:
             Leave: the player has left.
         """
         show = self.screen.show
+        show(*paragraph(f"{self.stakes}.", "dim", ""))
         for number in count():
             if limit is not None and number >= limit:
                 return
@@ -136,7 +141,8 @@ class Table:
         while not hand.over:
             self.behind = hand.stacks[ME]
             before = hand.state
-            if hand.pending == (ME,):
+            if ME in hand.pending:
+                teller.enter(street_of(hand.setup, before.at), hand.setup)
                 events = person.act(screen, hand, ME, self.names)
                 teller.resume()
             else:

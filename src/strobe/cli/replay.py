@@ -6,9 +6,10 @@ import argparse
 import json
 import sys
 
-from strobe.cli import drawing, saved
+from strobe.cli import drawing, saved, stakes
 from strobe.cli.screen import Screen, open_screen
-from strobe.cli.story import Teller, course, hand_json, names_for
+from strobe.cli.story import Teller
+from strobe.cli.streets import course, hand_json, names_for
 from strobe.errors import StrobeError
 from strobe.game.hand import Hand
 
@@ -20,6 +21,8 @@ DUE = {
     "burn": "a burn is",
     "roll": "a roll of the die is",
     "refill": "the refill is",
+    "common": "the common card is",
+    "draw": "the new cards are",
 }
 
 SUMMARY = "a saved hand, told again street by street"
@@ -67,8 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _tell(screen: Screen, hand: Hand, number: int, step: bool) -> None:
     setup = hand.setup
     names = names_for(setup)
-    structure = setup.structure.replace("_", "-")
-    title = f"Hand {number}: {setup.variant.title}, {structure}, {names[setup.button]} has the button."
+    title = f"Hand {number}: {stakes.words(setup)}; {names[setup.button]} has the button."
     screen.show(*drawing.paragraph(title, "bold", ""))
     teller = Teller(screen, names)
     street = ""
@@ -79,7 +81,9 @@ def _tell(screen: Screen, hand: Hand, number: int, step: bool) -> None:
         teller.tell(each)
     teller.stop()
     if not hand.over:
-        due = f"{names[hand.pending[0]]} is to act" if hand.pending else f"{DUE[hand.legal.kind]} due"
+        waiting = " and ".join(names[seat] for seat in hand.pending)
+        verb = "are" if len(hand.pending) > 1 else "is"
+        due = f"{waiting} {verb} to act" if waiting else f"{DUE[hand.legal.kind]} due"
         screen.show((), ((f"  The saved hand ends here: {due}.", "bold"),))
 
 

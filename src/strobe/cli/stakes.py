@@ -3,29 +3,46 @@
 from __future__ import annotations
 
 import argparse
+import textwrap
 from typing import Any
 
-from strobe.variants import STRUCTURES, find, names
+from strobe.game.state import ANTE, Setup
+from strobe.variants import BRING_IN, STRUCTURES, Variant, find, names
 
-__all__ = ["add_arguments", "add_seed", "facts"]
+__all__ = ["GAMES", "add_arguments", "add_seed", "facts", "words"]
+
+GAMES = "games:\n" + textwrap.fill(", ".join(names()), 78, initial_indent="  ", subsequent_indent="  ") + "\n"
 
 
 def add_arguments(parser: argparse.ArgumentParser, players: int) -> None:
     """Declare the options; ``players`` is how many there are by default."""
-    parser.add_argument("--game", choices=names(), default="strobe", help="which game (default strobe)")
+    parser.add_argument("--game", choices=names(), default="strobe", metavar="GAME", help="which game, see below")
     parser.add_argument(
         "--players", type=int, default=players, metavar="N", help=f"how many players (default {players})"
     )
     parser.add_argument("--stack", type=int, default=200, metavar="CHIPS", help="chips of each player (default 200)")
     parser.add_argument(
-        "--blinds", type=int, nargs="+", default=[1, 2], metavar="CHIPS", help="the blinds (default 1 2)"
+        "--blinds", type=int, nargs="+", metavar="CHIPS", help="the blinds (default 1 2, in stud games none)"
     )
-    parser.add_argument("--ante", type=int, default=0, metavar="CHIPS", help="an ante from everybody (default none)")
+    parser.add_argument(
+        "--ante", type=int, metavar="CHIPS", help="an ante from everybody (default none, in stud games 1)"
+    )
+    parser.add_argument(
+        "--bring-in", type=int, metavar="CHIPS", help="stud in a limit: the forced bet (default half the small bet)"
+    )
+    parser.add_argument(
+        "--bets",
+        type=int,
+        nargs=2,
+        metavar="CHIPS",
+        help="fixed_limit: small and big bet (default one and two big blinds, in stud games 4 and 8 antes);"
+        " spread_limit: least and highest bet (default one and five big blinds, in stud games 2 and 10 antes)",
+    )
     parser.add_argument(
         "--structure",
         choices=STRUCTURES,
-        default="no_limit",
-        help="how much may be bet (default no_limit); in fixed_limit one and two big blinds",
+        metavar="HOW",
+        help=f"how much may be bet: {', '.join(STRUCTURES)} (default no_limit, in stud games fixed_limit)",
     )
     parser.add_argument("--opening-round", action="store_true", help="Strobe: bet before the boxes are dealt, too")
     parser.add_argument("--burn", action="store_true", help="Strobe: burn a card before the board and the refill")
@@ -44,12 +61,57 @@ def _seed(text: str) -> int | str:
 def facts(arguments: argparse.Namespace) -> dict[str, Any]:
     """What `strobe.game.setup.resolve` wants to know, apart from stacks and button."""
     options = {"opening_round": arguments.opening_round, "burn": arguments.burn}
-    known = find(arguments.game).options
-    return {
-        "variant": arguments.game,
-        "structure": arguments.structure,
-        "blinds": tuple(arguments.blinds),
-        "ante": arguments.ante,
-        # An option that is off goes unsaid, so that a game that has no such option does not refuse it.
-        "options": {name: value for name, value in options.items() if value or name in known},
-    }
+    game = find(arguments.game)
+    stud = _is_stud(game)
+    structure = arguments.structure or ("fixed_limit" if stud else "no_limit")
+    given = {"variant": game.name, "structure": structure}
+    # An option that is off goes unsaid, so that a game that has no such option does not refuse it.
+    given["options"] = {name: value for name, value in options.items() if value or name in game.options}
+    return given | (_stud_stakes if stud else _blind_stakes)(arguments, structure)
+
+
+def _is_stud(game: Variant) -> bool:
+    return game.limit.duty == BRING_IN
+
+
+def _blind_stakes(arguments: argparse.Namespace, structure: str) -> dict[str, Any]:
+    blinds = (1, 2) if arguments.blinds is None else tuple(arguments.blinds)
+    bets = arguments.bets
+    if bets is None and structure == "spread_limit":
+        bets = (max(blinds), 5 * max(blinds))
+    return {"blinds": blinds, "ante": arguments.ante or 0, "bets": bets, "bring_in": arguments.bring_in or 0}
+
+
+def _stud_stakes(arguments: argparse.Namespace, structure: str) -> dict[str, Any]:
+    """Antes, and in a limit a bring-in: what was not given follows from what was, as in 002-S2."""
+    ante, bets, bring_in = arguments.ante, arguments.bets, arguments.bring_in or 0
+    limit = structure in ("fixed_limit", "spread_limit")
+    small, big = (4, 8) if structure == "fixed_limit" else (2, 10)
+    if ante is None:
+        ante = max(1, bets[0] // small) if bets else 1
+    if limit and bets is None:
+        unit = ante or 1
+        bets = (small * unit, big * unit)
+    if limit and not bring_in:
+        bring_in = max(1, bets[0] // 2)
+    return {"blinds": tuple(arguments.blinds or ()), "ante": ante, "bets": bets, "bring_in": bring_in}
+
+
+def words(setup: Setup) -> str:
+    """The game, its structure and its stakes in words."""
+    ante = max((post.amount for post in setup.posts if post.post == ANTE), default=0)
+    parts = [f"{setup.variant.title}, {setup.structure.replace('_', '-')}"]
+    if setup.blinds:
+        parts.append(f"blinds {_listed(setup.blinds)}")
+    if ante:
+        parts.append(f"ante {ante}")
+    if setup.bring_in:
+        parts.append(f"bring-in {setup.bring_in}")
+    if setup.bets[0]:
+        dash = " to " if setup.structure == "spread_limit" else " and "
+        parts.append(f"bets {dash.join(map(str, setup.bets))}")
+    return ", ".join(parts)
+
+
+def _listed(amounts: tuple[int, ...]) -> str:
+    return ", ".join(map(str, amounts[:-1])) + (" and " if len(amounts) > 1 else "") + str(amounts[-1])

@@ -1,4 +1,4 @@
-"""What each player holds at a moment of a hand: his best five cards and his exact chance."""
+"""What each player holds at a moment of a hand: his best five cards by each ranking, and his exact chance."""
 
 from __future__ import annotations
 
@@ -7,15 +7,57 @@ from typing import Any, NamedTuple
 
 from strobe._eval import best_five
 from strobe.cards import Card
+from strobe.errors import StrobeError
 from strobe.game.state import State
 from strobe.odds import PlayerEquity, equity
-from strobe.ranking import category, describe
+from strobe.ranking import AT_MOST_TWO, HIGH, Ranking, Use, category, describe
+from strobe.stages import GAMES
+from strobe.variants import Discard, Roll, Variant
 
-__all__ = ["EVERYBODY", "Standing", "card_texts", "odds_json", "standings"]
+__all__ = [
+    "EVERYBODY",
+    "Made",
+    "Standing",
+    "card_texts",
+    "has_die",
+    "odds_json",
+    "standings",
+    "use_of",
+]
 
 EVERYBODY = -1
-# The games whose chances `strobe.odds.equity` counts.
-COUNTED = ("strobe", "holdem")
+LEAST = 5  # cards of a hand
+
+
+class Made(NamedTuple):
+    """The best hand by one ranking.
+
+    Attributes:
+        ranking: by which.
+        strength: larger wins; 0 does not qualify.
+        five: the cards of that hand, in reading order.
+    """
+
+    ranking: Ranking
+    strength: int
+    five: tuple[Card, ...]
+
+    @property
+    def words(self) -> str:
+        """The hand in words."""
+        return describe(self.strength, self.ranking)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as JSON-safe values."""
+        return {
+            "strength": self.strength,
+            "category": str(category(self.strength, self.ranking)),
+            "description": self.words,
+            "five": card_texts(self.five),
+        }
+
+
+NOTHING: dict[str, Any] = {"strength": None, "category": None, "description": None, "five": []}
 
 
 class Standing(NamedTuple):
@@ -24,31 +66,33 @@ class Standing(NamedTuple):
     Attributes:
         seat: whose.
         hole: his own cards.
-        strength: of his best hand, 0 while there are fewer than five cards.
-        five: the cards of that hand, in reading order.
-        words: that hand in words.
-        odds: his chances, where every live hand is known.
+        ups: which of them lie face up, as a bit mask over their places.
+        made: his best hand by each ranking of the game; nothing while there are fewer than five cards.
+        odds: his chances, where every live hand is known and there is somebody to count them.
+        split: whether two rankings share the pot.
     """
 
     seat: int
     hole: tuple[Card | None, ...]
-    strength: int
-    five: tuple[Card, ...]
-    words: str
+    ups: int
+    made: tuple[Made, ...]
     odds: PlayerEquity | None
+    split: bool
 
     def to_dict(self, names: Sequence[str]) -> dict[str, Any]:
         """The same as JSON-safe values."""
-        return {
+        told = {
             "seat": self.seat,
             "name": names[self.seat],
             "hole": card_texts(self.hole),
-            "strength": self.strength or None,
-            "category": str(category(self.strength)) if self.strength else None,
-            "description": self.words or None,
-            "five": card_texts(self.five),
+            **(self.made[0].to_dict() if self.made else NOTHING),
             "odds": odds_json(self.odds) if self.odds else None,
         }
+        if self.ups:
+            told["up"] = card_texts([card for place, card in enumerate(self.hole) if self.ups >> place & 1])
+        if self.split:
+            told["low"] = self.made[1].to_dict() if self.made else NOTHING
+        return told
 
 
 def standings(state: State, visible: int = EVERYBODY) -> list[Standing]:
@@ -66,25 +110,41 @@ def standings(state: State, visible: int = EVERYBODY) -> list[Standing]:
 
 
 def _standing(state: State, seat: int, odds: PlayerEquity | None) -> Standing:
-    variant, hole, board = state.setup.variant, state.holes[seat], state.board.standing
-    if len(hole) + len(board) < 5:
-        return Standing(seat, hole, 0, (), "", odds)
-    ranking = variant.rankings[0]
-    strength, five = best_five(_known(hole), ranking, board=board, use=variant.use)
-    return Standing(seat, hole, strength, five, describe(strength, ranking), odds)
+    hole, board, rankings = _known(state.holes[seat]), state.board.standing, state.setup.rankings
+    made: tuple[Made, ...] = ()
+    if len(hole) + len(board) >= LEAST:
+        use = use_of(state.setup.variant)
+        made = tuple(Made(each, *best_five(hole, each, board=board, use=use)) for each in rankings)
+    return Standing(seat, state.holes[seat], state.ups[seat], made, odds, len(rankings) > 1)
+
+
+def use_of(game: Variant) -> Use:
+    """How many hole cards a hand uses; who still has to put one of three away can only use the other two."""
+    discards = any(isinstance(step, Discard) for street in game.streets for step in street.steps)
+    return AT_MOST_TWO if discards else game.use
+
+
+def has_die(game: Variant) -> bool:
+    """Whether a die is rolled over numbered boxes."""
+    return any(isinstance(step, Roll) for street in game.streets for step in street.steps)
 
 
 def _odds(state: State, seats: Sequence[int], visible: int) -> Sequence[PlayerEquity | None]:
-    game = state.setup.variant.name
-    if game not in COUNTED:
+    game = state.setup.variant
+    if game.name not in GAMES or state.setup.rankings != (HIGH,) or state.setup.options.joker:
         return [None] * len(seats)
     folded = [hole for seat, hole in enumerate(state.holes) if visible & ~state.live & 1 << seat]
     dead = [card for hole in folded for card in _known(hole)]
     players = [_known(state.holes[seat]) for seat in seats]
-    board = state.board if len(state.board) else None
-    if game == "strobe":
-        return equity(players, boxes=board, removed=state.removed, dead=dead).players
-    return equity(players, board=state.board.standing, dead=dead, game=game).players
+    try:
+        if has_die(game):
+            board = state.board if len(state.board) else None
+            return equity(players, boxes=board, removed=state.removed, dead=dead, game=game.name).players
+        return equity(players, board=state.board.standing, dead=dead, game=game.name).players
+    except StrobeError as error:
+        if error.code != "players":
+            raise
+        return [None] * len(seats)  # more players than it can count
 
 
 def _known(cards: Sequence[Card | None]) -> list[Card]:

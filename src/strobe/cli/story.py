@@ -1,28 +1,37 @@
-"""The course of a hand, step by step, told in words and pictures."""
+"""A hand, told in words and pictures."""
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
 
 from strobe.cards import Card
 from strobe.cli import drawing
 from strobe.cli.drawing import Line, join
 from strobe.cli.screen import Screen
-from strobe.cli.standing import EVERYBODY, Standing, card_texts, standings
-from strobe.game.engine import apply, begin
-from strobe.game.events import Dealt, Event, HandOver, Placed, PotAwarded, Removed, Returned, Rolled, Shown
-from strobe.game.hand import Hand
+from strobe.cli.standing import EVERYBODY, Made, Standing, has_die, standings
+from strobe.cli.streets import Step, street_of
+from strobe.game.events import (
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    HandOver,
+    Placed,
+    PotAwarded,
+    Removed,
+    Reshuffled,
+    Returned,
+    Rolled,
+    Shown,
+)
 from strobe.game.log import line as log_line
-from strobe.game.moves import Move
-from strobe.game.state import Bet, Setup, State
+from strobe.game.state import Setup, State
 from strobe.odds import faces
+from strobe.variants import Boxes
 
-__all__ = ["NAMES", "YOU", "Step", "Teller", "course", "hand_json", "names_for", "street_of"]
+__all__ = ["YOU", "Teller", "hands"]
 
-NAMES = tuple("ABCDEFGHIJKLMN")
 YOU = "You"
 TITLES = {
     "deal": "Hole cards",
@@ -33,87 +42,20 @@ TITLES = {
     "preflop": "Hole cards",
 }
 
-
-class Step(NamedTuple):
-    """A move, or the posting at the beginning, and what came of it."""
-
-    street: str
-    events: tuple[Event, ...]
-    before: State
-    state: State
+NUMBERS = ("no", "one", "two", "three", "four", "five")
+RESHUFFLED = {"burns": "the burned cards", "muck": "burns, folded hands and discards", "discards": "these discards"}
 
 
-def course(setup: Setup, moves: Iterable[Move]) -> Iterator[Step]:
-    """The steps of a hand, from its facts and its moves."""
-    state, events = begin(setup)
-    yield Step(street_of(setup, 0), events, state, state)
-    for move in moves:
-        before = state
-        state, events = apply(before, move)
-        yield Step(street_of(setup, before.at), events, before, state)
-
-
-def street_of(setup: Setup, at: int) -> str:
-    """The street to which this place of the script belongs."""
-    script, here = setup.script, 0
-    for street in setup.variant.streets:
-        for step in street.steps:
-            here += here < len(script) and script[here] == step
-        if here < len(script) and isinstance(bet := script[here], Bet) and bet.street == street.name:
-            here += 1
-        if at < here:
-            return street.name
-    return setup.variant.streets[-1].name
-
-
-def names_for(setup: Setup) -> tuple[str, ...]:
-    """Names for the seats of a hand that has none."""
-    return tuple(NAMES[seat] if seat < len(NAMES) else f"Seat {seat}" for seat in range(len(setup.stacks)))
-
-
-def hand_json(hand: Hand, names: Sequence[str]) -> dict[str, Any]:
-    """A hand, told as JSON: its streets, how it ended, and the saved hand itself."""
-    return {
-        "game": hand.setup.variant.name,
-        "names": list(names),
-        "button": hand.setup.button,
-        "streets": _streets_json(course(hand.setup, hand.moves), names),
-        "over": hand.over,
-        "pot": hand.pot,
-        "awards": [list(award) for award in hand.awards],
-        "stacks": list(hand.stacks),
-        "hand": json.loads(hand.to_json()),
-    }
-
-
-def _streets_json(steps: Iterable[Step], names: Sequence[str]) -> list[dict[str, Any]]:
-    """The boxes, what everybody holds, and the events of each street."""
-    streets: list[dict[str, Any]] = []
-    for step in steps:
-        if not streets or streets[-1]["street"] != step.street:
-            streets.append(
-                {"street": step.street, "board": [], "roll": None, "removed": [], "players": [], "events": []}
-            )
-        street = streets[-1]
-        street["events"] += [_event_json(event) for event in step.events]
-        rolled = [event.face for event in step.events if isinstance(event, Rolled)]
-        if rolled:
-            street["roll"] = rolled[0]
-        if any(isinstance(event, (Dealt, Placed, Removed)) for event in step.events):
-            street["board"] = card_texts(step.state.board)
-            street["removed"] = card_texts(step.state.removed)
-            street["players"] = [standing.to_dict(names) for standing in standings(step.state)]
-    return streets
-
-
-def _event_json(event: Event) -> dict[str, Any]:
-    return {name: _plain(value) for name, value in event._asdict().items()}
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, Card):
-        return value.text
-    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+def hands(screen: Screen, state: State, visible: int, names: Sequence[str]) -> list[Line]:
+    """What lies before each live player: his upcards, and his other cards where they may be seen."""
+    wide = max(len(name) for name in names)
+    lines = []
+    for seat in sorted(state.setup.order):
+        if state.live >> seat & 1:
+            hole, ups, seen = state.holes[seat], state.ups[seat], visible >> seat & 1
+            shown = [card if seen or ups >> place & 1 else None for place, card in enumerate(hole)]
+            lines.append(join("  ", ((f"{names[seat]:{wide}}", "bold"),), "  ", drawing.hand(screen.look, shown, ups)))
+    return lines
 
 
 class Teller:
@@ -140,14 +82,15 @@ class Teller:
 
     def tell(self, step: Step) -> None:
         """Tell one step."""
-        if step.street != self._street:
-            self._flush()
-            self._street = step.street
-            self._title(TITLES.get(step.street, step.street.capitalize()))
+        self.enter(step.street, step.state.setup)
         self._tell_chance(step)
         for event in step.events:
             match event.kind:
-                case "posted" | "acted" | "returned" | "burned":
+                case "posted" | "acted" | "returned" | "burned" | "discarded" | "drew":
+                    self._say(event)
+                case "reshuffled":
+                    # It belongs to the cards that come next, perhaps those of the next street.
+                    self.enter(street_of(step.state.setup, step.state.at), step.state.setup)
                     self._say(event)
                 case "closed":
                     self._flush()
@@ -157,6 +100,17 @@ class Teller:
                     self._tell_end(event, step.state)
         if self.eyes is not None:
             self._flush()
+
+    def enter(self, street: str, setup: Setup) -> None:
+        """Put the title of a street, where it has not been told yet."""
+        if street == self._street:
+            return
+        self._flush()
+        self._street = street
+        title = TITLES.get(street, street.capitalize())
+        if street == "deal" and not any(isinstance(step, Boxes) for step in setup.script):
+            title = "The deal"
+        self._title(title)
 
     def resume(self) -> None:
         """Go on without a gap, after somebody else has printed."""
@@ -181,13 +135,20 @@ class Teller:
                 show(self._sentence(_rolls(self.names[state.setup.roller], event, look.suits)))
             elif isinstance(event, Placed):
                 drawn = True
-                if step.street == "refill":
+                if step.before.legal.kind == "common":
+                    self._said.append("One card in the middle serves all")
+                elif step.street == "refill":
                     fresh = event.boxes
                     show(join("  ", drawing.cards(look, event.cards), f" goes into box {event.boxes[0]}."))
+            elif isinstance(event, Dealt) and step.before.legal.kind == "draw":
+                drawn = True
+                if self.eyes in (None, event.seat):
+                    got = f"{self.names[event.seat]} gets {self._cards(event.cards)}"
+                    self._said.append(_second_person(got))
             elif isinstance(event, Dealt):
                 drawn = True
-        if not drawn:
-            return
+        if not drawn or state.at == step.before.at:
+            return  # Nothing new, or more of the same is to come.
         self._flush()
         if state.board:
             show(*self._boxes(state, fresh, face))
@@ -197,7 +158,7 @@ class Teller:
         self._tell_standings(state)
 
     def _boxes(self, state: State, fresh: Sequence[int], face: int) -> list[Line]:
-        numbered = state.setup.variant.name == "strobe"
+        numbered = has_die(state.setup.variant)
         return drawing.boxes(self.screen.look, state.board, numbered=numbered, fresh=fresh, face=face)
 
     def _tumble(self, step: Step, face: int) -> None:
@@ -222,33 +183,47 @@ class Teller:
     def _tell_standings(self, state: State) -> None:
         visible = EVERYBODY if self.eyes is None else state.shown | 1 << self.eyes
         known = standings(state, visible)
-        if self.eyes is not None and len(known) == 1 and state.board:
+        if any(state.ups) and len(known) < state.live.bit_count():
+            self.screen.show(*([()] if self._gap else []), *hands(self.screen, state, visible, self.names))
+            self._gap = True
+            return
+        if self.eyes is not None and len(known) == 1 and (state.board or known[0].made):
             return  # The player reads what he holds when it is his turn.
         if known and self._gap:
             self.screen.show(())
-        best = max((standing.strength for standing in known), default=0)
+        best = [max(made.strength for made in side) for side in zip(*(each.made for each in known), strict=False)]
         fractions = [str(standing.odds.equity) for standing in known if standing.odds]
         across = max((len(fraction) for fraction in fractions), default=0)
         for standing in known:
-            leads = len(known) > 1 and best > 0 and standing.strength == best
-            self.screen.show(*(self._exact(standing, leads, across) if self.exact else [self._brief(standing, leads)]))
+            leads = len(known) > 1 and any(
+                made.strength == most > 0 for made, most in zip(standing.made, best, strict=False)
+            )
+            self.screen.show(*(self._exact(standing, leads, across) if self.exact else self._brief(standing, leads)))
             self._gap = True
 
     def _holds(self, standing: Standing, leads: bool) -> Line:
         name = f"{self.names[standing.seat]:{self._width()}}"
-        return join("  ", ((name, "win" if leads else "bold"),), "  ", drawing.cards(self.screen.look, standing.hole))
+        held = drawing.hand(self.screen.look, standing.hole, standing.ups)
+        return join("  ", ((name, "win" if leads else "bold"),), "  ", held)
 
-    def _brief(self, standing: Standing, leads: bool) -> Line:
+    def _brief(self, standing: Standing, leads: bool) -> list[Line]:
         odds = standing.odds
         chance = f"{drawing.percent(odds.equity, 1):>10}" if odds else ""
-        return join(self._holds(standing, leads), ((chance, "bold"),), "   ", standing.words)
+        first = join(self._holds(standing, leads), ((chance, "bold"),), "   ")
+        if not standing.made:
+            return [first]
+        high, *low = standing.made
+        lines = [join(first, high.words)]
+        margin = " " * len(drawing.plain(first))
+        return lines + [join(margin, each.words) for each in low if each.strength]
 
     def _exact(self, standing: Standing, leads: bool, across: int) -> list[Line]:
         """The five cards that play, and under them the exact chance."""
         look, odds = self.screen.look, standing.odds
         first = self._holds(standing, leads)
-        if standing.five:
-            first = join(first, "   ", drawing.cards(look, standing.five), "   ", standing.words)
+        if standing.made:
+            made = standing.made[0]
+            first = join(first, "   ", drawing.cards(look, made.five), "   ", made.words)
         if not odds:
             return [first]
         chance = f"{drawing.percent(odds.equity):>9} = {odds.equity!s:{across}}"
@@ -270,12 +245,8 @@ class Teller:
             self._settling = True
             self._title("Showdown" if over else "The pot")
         if isinstance(event, Shown):
-            made = [each for each in standings(state, 1 << event.seat) if each.five] if over else []
-            said = _second_person(f"{names[event.seat]} shows")
-            line = join(f"  {said:{self._width() + 6}} ", drawing.cards(look, event.cards))
-            if made:
-                line = join(line, "  ", drawing.cards(look, made[0].five), "  ", made[0].words)
-            show(line)
+            made = [each.made for each in standings(state, 1 << event.seat)] if over else []
+            show(*self._shown(event, made[0] if made else ()))
         elif isinstance(event, PotAwarded):
             self._split = self._split or event.pot > 0
             show(((f"  {_award(event, names, self._split)}", "win"),))
@@ -283,6 +254,20 @@ class Teller:
             show((), *self._result(state))
         else:
             show(self._sentence(log_line(event, names, unicode=look.suits)))
+
+    def _shown(self, event: Shown, made: Sequence[Made]) -> list[Line]:
+        """A tabled hand, and what it is worth at the showdown; in lines of their own where one would be too long."""
+        look = self.screen.look
+        said = _second_person(f"{self.names[event.seat]} shows")
+        first = join(f"  {said:{self._width() + 6}} ", drawing.cards(look, event.cards))
+        plays = []
+        for side in made:
+            if side.strength:
+                five = () if len(event.cards) == len(side.five) else join(drawing.cards(look, side.five), "  ")
+                plays.append(join(five, side.words))
+        if len(plays) == 1 and len(drawing.plain(first)) + 2 + len(drawing.plain(plays[0])) <= drawing.WIDTH:
+            return [join(first, "  ", plays[0])]
+        return [first, *(join(" " * (self._width() + 9), each) for each in plays)]
 
     def _result(self, state: State) -> list[Line]:
         """Every stack before and after."""
@@ -298,11 +283,29 @@ class Teller:
         return lines
 
     def _say(self, event: Event) -> None:
-        if isinstance(event, Returned):
-            said = f"{self.names[event.seat]} takes back {event.amount} that nobody called"
-        else:
-            said = log_line(event, self.names, unicode=self.screen.look.suits)
+        match event:
+            case Discarded() | Drew():
+                said = self._put_away(event)
+            case Reshuffled():
+                said = f"The deck is short: {RESHUFFLED[event.source]} are shuffled in"
+            case Returned(why="void"):
+                said = f"{self.names[event.seat]} takes back {event.amount}: a seven that did not bet wins no bets"
+            case _:
+                said = log_line(event, self.names, unicode=self.screen.look.suits)
         self._said.append(_second_person(said))
+
+    def _put_away(self, event: Discarded | Drew) -> str:
+        """Which cards go; of the others' the player sees only how many."""
+        name, number = self.names[event.seat], len(event.cards)
+        if not number:
+            return f"{name} stands pat"
+        verb = "discards" if isinstance(event, Discarded) else "changes"
+        if self.eyes in (None, event.seat):
+            return f"{name} {verb} {self._cards(event.cards)}"
+        return f"{name} {verb} {NUMBERS[number]} card{'s' if number > 1 else ''}"
+
+    def _cards(self, cards: Iterable[Card | None]) -> str:
+        return drawing.plain(drawing.cards(self.screen.look, cards))
 
     def _flush(self) -> None:
         if self._said:
@@ -329,13 +332,12 @@ def _rolls(name: str, event: Removed, suits: bool) -> str:
 def _award(event: PotAwarded, names: Sequence[str], split: bool) -> str:
     """Who wins a pot; ``split`` tells whether there are side pots."""
     pot = f"side pot {event.pot}" if event.pot else "the main pot" if split else "the pot"
-    if event.side != "whole":
-        pot = f"the {event.side} half of {pot}"
+    pot = f"{pot} of" if event.side == "whole" else f"the {event.side} half of {pot},"
     if len(event.shares) == 1:
         seat, amount = event.shares[0]
-        return _second_person(f"{names[seat]} wins {pot} of {amount}.")
+        return _second_person(f"{names[seat]} wins {pot} {amount}.")
     shares = ", ".join(f"{names[seat]} {amount}" for seat, amount in event.shares)
-    return f"{pot[0].upper()}{pot[1:]} of {event.amount} is split: {shares}."
+    return f"{pot[0].upper()}{pot[1:]} {event.amount}{',' if pot.endswith(',') else ''} is split: {shares}."
 
 
 def _second_person(text: str) -> str:

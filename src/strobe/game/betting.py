@@ -9,9 +9,11 @@ from __future__ import annotations
 from strobe.errors import ActionError
 from strobe.game.events import Acted
 from strobe.game.moves import Move
-from strobe.game.state import BLIND, KILL, POST, STRADDLE, Bet, Round, Setup, State, Turn
+from strobe.game.state import BLIND, KILL, POST, STRADDLE, Bet, Draft, Round, Setup, State, Turn
+from strobe.ranking import HIGH, LOW_A5, evaluate_shown
+from strobe.variants import Duty, First, Later
 
-__all__ = ["act", "first_round", "next_round", "next_turn"]
+__all__ = ["act", "next_turn", "open_round"]
 
 LIVE_POSTS = (BLIND, POST, STRADDLE, KILL)
 
@@ -19,26 +21,71 @@ LIVE_POSTS = (BLIND, POST, STRADDLE, KILL)
 _new = tuple.__new__
 
 
-def first_round(setup: Setup, bet: Bet, bets: tuple[int, ...], able: int) -> tuple[Round, int]:
-    """The hand's first betting round, and the seat from which its order runs.
-
-    Short blinds do not lower the price (4.0); a straddle is the new least bet, or by option the big blind
-    stays it.
-    """
-    live = [post for post in setup.posts if post.post in LIVE_POSTS]
-    level = max((*setup.blinds, *(post.amount for post in live))) if live else 0
-    straddled = any(post.post == STRADDLE for post in live)
+def open_round(draft: Draft, bet: Bet) -> tuple[Round, int]:
+    """The betting round that begins now, and the seat from which its order runs."""
+    setup = draft.setup
+    start = _opener(draft, bet)
+    sizes: tuple[int, ...] = ()
+    if setup.structure == "fixed_limit":
+        sizes = (bet.size, bet.open_pair) if bet.open_pair and _pair_shows(draft) else (bet.size,)
+    first = -1 if bet.opening in ("left_of_button", "after_blinds") else clockwise(draft.live, start)
+    if not bet.first:
+        nothing = (0,) * len(setup.stacks)
+        return _new(Round, (nothing, 0, setup.min_bet, 0, 0, False, 0, draft.able, -1, first, 0, sizes, ())), start
+    # Short blinds do not lower the price (4.0); a straddle is the new least bet, or by option the blind stays it.
+    posts = [post for post in setup.posts if post.post in LIVE_POSTS]
+    level = max((*setup.blinds, *(post.amount for post in posts))) if posts else 0
+    straddled = any(post.post == STRADDLE for post in posts)
     full = level if straddled and setup.options.straddle_min_raise == "straddle" else setup.min_bet
     stands = level >= bet.size
-    opened = [post.seat for post in live if post.post in (BLIND, STRADDLE)]
-    start = (opened[-1] if opened else setup.button) + 1
-    return Round(bets, level, full, level if stands else 0, int(stands), False, 0, able, -1), start
+    base = level if stands else 0
+    bets = draft.round.bets
+    return Round(bets, level, full, base, int(stands), False, 0, draft.able, -1, first, 0, sizes, ()), start
 
 
-def next_round(setup: Setup, able: int) -> tuple[Round, int]:
-    """A later betting round, and the seat from which its order runs: the left of the button (D-ST-3)."""
-    nothing = (0,) * len(setup.stacks)
-    return _new(Round, (nothing, 0, setup.min_bet, 0, 0, False, 0, able, -1)), setup.button + 1
+def clockwise(seats: int, start: int) -> int:
+    """The first seat in the mask ``seats``, which must not be empty, from ``start`` clockwise."""
+    ahead = seats >> start << start or seats
+    return (ahead & -ahead).bit_length() - 1
+
+
+def _opener(draft: Draft, bet: Bet) -> int:
+    """The seat from which the order of a round runs (2.2, 5.1.2, 5.1.3)."""
+    setup = draft.setup
+    opening: First | Later = bet.opening
+    if opening == "left_of_button":
+        return setup.button + 1
+    posts = [post.seat for post in setup.posts if post.post in (BLIND, STRADDLE)]
+    if opening != "after_blinds":
+        # A killed stud pot has no bring-in; the action starts left of the killer (4.9).
+        posts = [post.seat for post in setup.posts if post.post == KILL] if bet.first else []
+    if posts:
+        return posts[-1] + 1
+    if opening == "after_blinds":
+        return setup.button + 1
+    ranking = LOW_A5 if opening in ("high_card_ace_low", "low_hand") else HIGH
+    common = draft.board.standing
+    hands = {
+        seat: evaluate_shown((*_upcards(draft, seat), *common), ranking)
+        for seat in setup.order
+        if draft.live >> seat & 1
+    }
+    # Among equals the first clockwise from the dealer comes first in setup.order, and so in the dict.
+    worst = opening in ("low_card", "high_card_ace_low")
+    return min(hands, key=lambda seat: hands[seat]) if worst else max(hands, key=lambda seat: hands[seat])
+
+
+def _upcards(draft: Draft, seat: int) -> list[int]:
+    ups = draft.ups[seat]
+    return [card for place, card in enumerate(draft.holes[seat]) if ups >> place & 1 and card is not None]
+
+
+def _pair_shows(draft: Draft) -> bool:
+    for seat in draft.setup.order:
+        ranks = [card >> 2 for card in _upcards(draft, seat)]
+        if draft.live >> seat & 1 and len(set(ranks)) < len(ranks):
+            return True
+    return False
 
 
 def next_turn(
@@ -46,6 +93,7 @@ def next_turn(
 ) -> Turn | None:
     """The turn of the next seat that has to act, from ``start`` clockwise; None when the round is over."""
     bets = spell.bets
+    level = spell.level
     todo = spell.todo
     if not todo:
         return None
@@ -57,39 +105,62 @@ def next_turn(
     others = able & ~one
     raise_to: range | tuple[int, ...] = ()
     if others:
-        owed = spell.level - mine
+        owed = level - mine
         if stack > owed:
             raise_to = _raises(setup, bet, spell, seat, owed, stacks, others, pot)
     else:
         # Every other live player is all-in: only what they can win back is owed, and there is nothing to raise (4.1).
         rest = max(bets[other] for other in range(len(bets)) if live >> other & 1 and other != seat)
-        owed = min(spell.level, rest) - mine
+        owed = min(level, rest) - mine
         if owed <= 0:
             return None
     call = owed if owed < stack else stack
     all_in = mine + stack
+    duty: Duty = bet.duty
+    if duty != "call":
+        if not level:
+            return _opening_turn(setup, duty, seat, stack, raise_to)
+        if setup.options.min_open == 2 and spell.aggressor < 0 and owed and raise_to:
+            # The blind may not be called: open for twice as much, or fold (X-10).
+            return _new(Turn, ("turn", (seat,), False, 0, raise_to, all_in if all_in in raise_to else 0, 0))
     reach = all_in if call == stack or all_in in raise_to else 0
     return _new(Turn, ("turn", (seat,), not owed, call, raise_to, reach, 0))
+
+
+def _opening_turn(setup: Setup, duty: Duty, seat: int, stack: int, raise_to: range | tuple[int, ...]) -> Turn:
+    """Nobody has bet in a round that has to be opened: the bring-in or a full bet, or bet or fold (4.5)."""
+    bring_in = 0
+    if duty == "bring_in":
+        bring_in = min(setup.bring_in, stack)
+        if bring_in == stack:
+            raise_to = ()
+    reach = stack if stack in raise_to or stack == bring_in else 0
+    return Turn("turn", (seat,), False, 0, raise_to, reach, bring_in)
 
 
 def _raises(
     setup: Setup, bet: Bet, spell: Round, seat: int, owed: int, stacks: tuple[int, ...], others: int, pot: int
 ) -> range | tuple[int, ...]:
     """The totals that a seat with chips beyond the call may bet or raise to."""
-    bets, level, full, base, _, capped, acted, _, _ = spell
+    bets, level, full, base, _, capped, acted, _, _, _, checked, sizes, _ = spell
     all_in = bets[seat] + stacks[seat]
-    limit = setup.structure == "fixed_limit"
-    if acted >> seat & 1 and (2 * owed < bet.size if limit else owed < full):
+    if acted >> seat & 1 and (2 * owed < bet.size if sizes else owed < full):
         return ()  # not reopened since its last action (D-BET-2): what it owes is what the level has risen by
+    if capped or (checked >> seat & 1 and level and setup.no_check_raise and not bet.first):
+        return ()
     while bets[other := (others & -others).bit_length() - 1] + stacks[other] <= level:
         others &= others - 1
         if not others:
             return ()  # nobody could put in more
-    if limit:
-        return () if capped else (min(_full_level(base, level, bet.size), all_in),)
+    if sizes:
+        if len(sizes) == 1:
+            return (min(_full_level(base, level, sizes[0]), all_in),)
+        return tuple(sorted({min(_full_level(base, level, size), all_in) for size in sizes}))
     least = level + full
     most = all_in
-    if setup.structure != "no_limit":
+    if setup.structure == "spread_limit":
+        most = min(all_in, level + max(full, setup.bets[1]))
+    elif setup.structure != "no_limit":
         whole = pot + owed + (setup.blind_gap if bet.first else 0)
         most = min(all_in, max(least, level + (whole if setup.structure == "pot_limit" else whole // 2)))
     return range(least if least < most else most, most + 1)
@@ -109,8 +180,8 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, tuple[int, ...], 
     seat = legal.seats[0]
     kind = move[0]
     action: str = kind
-    _, _, stacks, pot, live, able, spell, setup, at, *_ = state
-    bets, level, full, base, raises, capped, acted, todo, aggressor = spell
+    stacks, pot, live, able, spell = state[2:7]
+    bets, level, full, base, raises, capped, acted, todo, aggressor, first, checked, sizes, short = spell
     mine = bets[seat]
     one = 1 << seat
     acted |= one
@@ -118,11 +189,14 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, tuple[int, ...], 
     by = 0
     if kind == "check":
         if not legal.check:
-            raise ActionError("cannot_check", f"seat {seat} owes {legal.call} and cannot check", move, legal)
+            raise ActionError("cannot_check", f"seat {seat} cannot check: it owes {legal.call}", move, legal)
+        checked |= one
     elif kind == "call":
         by = legal.call
         if not by:
             raise ActionError("nothing_to_call", f"seat {seat} has nothing to call", move, legal)
+        if short and level == bets[short[0]]:
+            short += (seat,)
     elif kind == "fold":
         live &= ~one
         able &= ~one
@@ -130,20 +204,33 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, tuple[int, ...], 
         to = _amount(move, legal)
         by = to - mine
         action = "raise" if level else "bet"
-        if setup.structure == "fixed_limit":
-            size = setup.script[at].size  # type: ignore[union-attr]  # a turn comes in a betting round only
-            if to >= _full_level(base, level, size) or 2 * (to - (level if base else 0)) >= size:
+        setup = state.setup
+        rivals = able if by < stacks[seat] else able & ~one
+        if sizes:
+            size = setup.script[state.at].size  # type: ignore[union-attr]  # a turn comes in a betting round only
+            step = to - (level if base else 0)
+            if to >= _full_level(base, level, sizes[0]) or 2 * step >= size:
                 # A full bet or raise, an all-in of at least half of one included (4.3, 4.10).
                 base = to
                 raises += 1
-                rivals = able if by < stacks[seat] else able & ~one
-                heads_up = rivals.bit_count() < 3 and not (setup.options.cap_heads_up and len(setup.order) > 2)
-                capped = raises > setup.options.max_raises and not heads_up
+                capped = _cap(setup, raises, rivals)
+                if step >= sizes[-1]:
+                    sizes = sizes[-1:]
+            elif not level:
+                short = (seat,)
         elif to - level >= full:
             full = to - level
+            if setup.structure == "spread_limit":
+                raises += 1
+                capped = _cap(setup, raises, rivals)
         level = to
         aggressor = seat
         todo = able & ~one
+    elif kind == "bring_in":
+        by = legal.bring_in
+        if not by:
+            raise ActionError("no_bring_in", f"seat {seat} has no bring-in to make", move, legal)
+        level = state.setup.bring_in
     else:
         raise ActionError("bad_move", f"seat {seat} has to bet, check, call or fold, not {kind}", move, legal)
     chips = stacks[seat] - by
@@ -158,8 +245,14 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, tuple[int, ...], 
         stacks = tuple(changed)
         if not chips:
             able &= ~one
-    spell = _new(Round, (bets, level, full, base, raises, capped, acted, todo, aggressor))
+    spell = _new(Round, (bets, level, full, base, raises, capped, acted, todo, aggressor, first, checked, sizes, short))
     return _new(Acted, ("acted", seat, action, mine, by, not chips)), stacks, pot, live, able, spell
+
+
+def _cap(setup: Setup, raises: int, rivals: int) -> bool:
+    """Whether no more raises follow: not between two players with chips, however many the bets (4.3)."""
+    heads_up = rivals.bit_count() < 3 and not (setup.options.cap_heads_up and len(setup.order) > 2)
+    return raises > setup.options.max_raises and not heads_up
 
 
 def _amount(move: Move, legal: Turn) -> int:

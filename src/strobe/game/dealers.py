@@ -15,10 +15,14 @@ from typing import Protocol
 
 from strobe.cards import DECK, JOKER, Card, parse_cards
 from strobe.errors import SetupError, StrobeError
+from strobe.game.dealing import barred
 from strobe.game.moves import Deal, Roll
 from strobe.game.state import Chance, State
 
 __all__ = ["Dealer", "Scripted", "Seeded", "arranged", "scripted", "seeded", "system"]
+
+
+FEW = 24
 
 
 class Dealer(Protocol):
@@ -32,30 +36,30 @@ class Dealer(Protocol):
 class Seeded:
     """A deck and a die that follow from a secret and the number of the hand.
 
-    The deck is the permutation with the index SHA-512(key, "deck") modulo 52!, each face SHA-512(key, "die", n)
-    modulo 6; the bias of both is below 2**-280.
+    The deck is the permutation with the index SHA-512(key, "deck") modulo 52! (53! with the joker), each face
+    SHA-512(key, "die", n) modulo 6; the bias of both is below 2**-270.
     """
 
-    __slots__ = ("_deck", "_joker_deck", "_key")
+    __slots__ = ("_first", "_key")
 
     def __init__(self, secret: bytes, hand: int = 0) -> None:
         self._key = secret + b"/%d/" % hand
-        self._deck = self._shuffle(DECK)
-        self._joker_deck: tuple[Card, ...] = ()
+        # Most hands end before these run out; the rest of the deck is worked out when it is needed.
+        self._first = self._shuffle(DECK, 0, FEW)
 
     def __call__(self, state: State, /) -> Deal | Roll:
         """The deal or roll that ``state.legal`` asks for."""
         due = _due(state)
         if due.kind == "roll":
             return Roll("roll", 1 + self._number(b"die%d" % len(state.rolls)) % 6)
-        deck = self._deck
-        if state.setup.variant.joker:
-            deck = self._joker_deck = self._joker_deck or self._shuffle((*DECK, JOKER))
-        cards = deck[state.used : state.used + due.number]
-        gone = state.gone
-        if any(gone >> card & 1 for card in cards):
-            # Somebody else has dealt part of this hand: go on with what is left of the deck.
-            cards = tuple(card for card in deck if not gone >> card & 1)[: due.number]
+        joker, number = state.setup.options.joker, due.number
+        used = 52 - state.stub
+        cards = self._first[used : used + number]
+        gone = state.gone | barred(state)
+        if joker or state.shuffles or used + number > FEW or any(gone >> card & 1 for card in cards):
+            # The next cards of those that are left, in the order of this shuffle.
+            deck = self._shuffle((*DECK, JOKER) if joker else DECK, state.shuffles, 53)
+            cards = tuple([card for card in deck if not gone >> card & 1][:number])
         return Deal("deal", cards)
 
     def __repr__(self) -> str:
@@ -64,11 +68,11 @@ class Seeded:
     def _number(self, what: bytes) -> int:
         return int.from_bytes(hashlib.sha512(self._key + what).digest(), "big")
 
-    def _shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        rest = list(cards)
-        index = self._number(b"deck%d" % len(rest))
+    def _shuffle(self, cards: Sequence[Card], shuffle: int, most: int) -> tuple[Card, ...]:
+        rest = [*cards]
+        index = self._number(b"deck%d/%d" % (len(rest), shuffle))
         deck = []
-        for left in range(len(rest), 0, -1):
+        for left in range(len(rest), max(0, len(rest) - most), -1):
             index, pick = divmod(index, left)
             deck.append(rest.pop(pick))
         return tuple(deck)
@@ -111,7 +115,8 @@ class Scripted:
             if len(state.rolls) >= len(self._faces):
                 raise StrobeError("script_ended", f"the script has only {len(self._faces)} rolls", self._faces)
             return Roll("roll", self._faces[len(state.rolls)])
-        cards = self._cards[state.used : state.used + due.number]
+        used = (53 if state.setup.options.joker else 52) - state.stub
+        cards = self._cards[used : used + due.number]
         if len(cards) < due.number:
             raise StrobeError("script_ended", f"the script has only {len(self._cards)} cards", len(self._cards))
         return Deal("deal", cards)

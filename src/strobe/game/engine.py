@@ -6,18 +6,50 @@ Everything here is pure: a move makes a new state and tells what happened; the o
 from __future__ import annotations
 
 from operator import add
+from typing import Literal
 
 from strobe.errors import ActionError
-from strobe.game import dealing, pots, showdown
-from strobe.game.betting import act, first_round, next_round, next_turn
-from strobe.game.events import Closed, Event, HandOver, Mucked, Posted, PotAwarded, Returned, Shown
-from strobe.game.moves import Move
-from strobe.game.state import ANTE, DEAD, Award, Bet, Chance, Choice, Draft, Legal, Over, Round, Setup, State, Turn
-from strobe.variants import Discard, Draw
+from strobe.game import corrections, dealing, pots, sevens, showdown
+from strobe.game.betting import act, next_turn, open_round
+from strobe.game.dealing import Plan
+from strobe.game.events import (
+    Burned,
+    Closed,
+    Discarded,
+    Drew,
+    Event,
+    HandOver,
+    Mucked,
+    Posted,
+    PotAwarded,
+    Returned,
+    Shown,
+)
+from strobe.game.moves import MOVES, Move
+from strobe.game.state import (
+    ANTE,
+    DEAD,
+    Award,
+    Bet,
+    Chance,
+    Choice,
+    Discards,
+    Draft,
+    Draws,
+    Legal,
+    Over,
+    Reshuffle,
+    Round,
+    Setup,
+    State,
+    Turn,
+)
+from strobe.variants import Burn, Discard, Draw, Step
 
 __all__ = ["apply", "begin", "legal"]
 
 OVER = Over()
+WHOLE: Literal["whole"] = "whole"
 _CARRIED = State._fields.index("setup")
 
 
@@ -40,7 +72,7 @@ def begin(setup: Setup) -> tuple[State, tuple[Event, ...]]:
     live = sum(1 << seat for seat in setup.order)
     able = sum(1 << seat for seat in setup.order if stacks[seat])
     nothing: tuple[()] = ()
-    spell = Round(tuple(bets), 0, 0, 0, 0, False, 0, 0, -1)
+    spell = Round(tuple(bets), 0, 0, 0, 0, False, 0, 0, -1, -1, 0, (), ())
     state = State(
         legal=OVER,
         version=0,
@@ -60,10 +92,15 @@ def begin(setup: Setup) -> tuple[State, tuple[Event, ...]]:
         removed=nothing,
         burns=nothing,
         discards=(nothing,) * count,
+        draws=nothing,
+        plan=nothing,
+        exposed=nothing,
         gone=0,
-        used=0,
+        stub=53 if setup.options.joker else 52,
+        shuffles=0,
         shown=0,
         strengths=nothing,
+        last=nothing,
         awards=nothing,
     )
     draft = Draft(state)
@@ -95,12 +132,21 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
         ActionError: the move is not legal now; ``code`` says why and ``legal`` what would have been.
     """
     due = state.legal
-    if not isinstance(move, tuple) or not move or not isinstance(move[0], str):
-        raise ActionError("bad_move", f"not a move: {move!r}", move, due)
+    if type(move) not in MOVES and not (isinstance(move, tuple) and move and isinstance(move[0], str)):
+        raise ActionError("bad_move", f"not a move (they are built by keyword): {move!r}", move, due)
+    if move[0] == "rule":
+        return _rule(state, move)
     if type(due) is Turn:
-        _check_seat(move, due)
-        event, state = _act(state, move, due)
-        if state.legal is not OVER:
+        seat = _check_seat(move, due)
+        event, stacks, pot, live, able, spell = act(state, move, due)
+        turn = None
+        if live & (live - 1):
+            bet = state.setup.script[state.at]
+            turn = next_turn(state.setup, bet, spell, seat + 1, stacks, live, able, pot)  # type: ignore[arg-type]
+        # By position and past the Python-level constructor: this is the path that most moves take.
+        fields = (turn or OVER, state.version + 1, stacks, pot, live, able, spell, *state[_CARRIED:])
+        state = tuple.__new__(State, fields)
+        if turn:
             return state, (event,)
         draft = Draft(state)
         events: list[Event] = [event]
@@ -110,38 +156,48 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
         raise ActionError("hand_over", "the hand is over", move, due)
     draft = Draft(state)
     draft.version += 1
-    if isinstance(due, Choice):
-        _check_seat(move, due)
-        events = _show(draft, move, due.seats[0])
-        _show_down(draft, events)
-    else:
-        assert isinstance(due, Chance)
+    if isinstance(due, Chance):
         events = dealing.roll(draft, move, due) if due.kind == "roll" else dealing.deal(draft, move, due)
+        if draft.plan:
+            _ask(draft, draft.plan, events)
+            return draft.freeze(), tuple(events)
+        _step_over(draft)
+        _proceed(draft, events)
+        return draft.freeze(), tuple(events)
+    seat = _check_seat(move, due)
+    if isinstance(due, Choice):
+        events = _show(draft, move, seat)
+        _show_down(draft, events)
+    elif isinstance(due, Discards):
+        events = _discard(draft, move, seat, due)
+        _proceed(draft, events)
+    else:
+        assert isinstance(due, Draws)
+        events = _draw(draft, move, seat, due)
         _proceed(draft, events)
     return draft.freeze(), tuple(events)
 
 
-def _act(state: State, move: Move, due: Turn) -> tuple[Event, State]:
-    """A betting action, and the state after it; its ``legal`` is OVER when that ends the betting round."""
-    event, stacks, pot, live, able, spell = act(state, move, due)
-    turn: Legal | None = None
-    if live & (live - 1):
-        setup = state.setup
-        bet = setup.script[state.at]
-        assert isinstance(bet, Bet)
-        turn = next_turn(setup, bet, spell, due.seats[0] + 1, stacks, live, able, pot)
-    # By position and past the Python-level constructor: this is the path that most moves take.
-    return event, tuple.__new__(
-        State, (turn or OVER, state.version + 1, stacks, pot, live, able, spell, *state[_CARRIED:])
-    )
+def _rule(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
+    """A ruling that changes the deal; after a misdeal the hand begins anew, with the deck shuffled again."""
+    draft = Draft(state)
+    events = corrections.correct(draft, move)
+    if move[1] == corrections.MISDEAL:
+        fresh, posted = begin(state.setup)
+        draft = Draft(fresh)
+        draft.shuffles = state.shuffles + 1
+        events += posted
+    draft.version = state.version + 1
+    return draft.freeze(), tuple(events)
 
 
-def _check_seat(move: Move, due: Turn | Choice) -> None:
+def _check_seat(move: Move, due: Turn | Choice | Discards | Draws) -> int:
     if move[0] in ("deal", "roll"):
         raise ActionError("no_chance_due", f"no {move[0]} is due: seat {due.seats[0]} has to act", move, due)
     seat = move[1] if len(move) > 1 else None
-    if type(seat) is not int or seat != due.seats[0]:
+    if type(seat) is not int or seat not in due.seats:
         raise ActionError("not_your_turn", f"it is seat {due.seats[0]}'s turn, not seat {seat!r}'s", seat, due)
+    return seat
 
 
 def _proceed(draft: Draft, events: list[Event]) -> None:
@@ -151,23 +207,87 @@ def _proceed(draft: Draft, events: list[Event]) -> None:
     while draft.at < len(script):
         step = script[draft.at]
         if not isinstance(step, Bet):
-            if not draft.able & (draft.able - 1) and draft.used and _no_more_bets(draft):
+            if not draft.able & (draft.able - 1) and draft.at and _no_more_bets(draft):
                 _table(draft, events)
-            draft.legal = dealing.request(draft, step)
-            return
-        if step.first:
-            draft.round, start = first_round(setup, step, draft.round.bets, draft.able)
-        elif draft.able & (draft.able - 1):
-            draft.round, start = next_round(setup, draft.able)
-        else:
-            draft.at += 1
+            if _wait(draft, step, events):
+                return
+            _step_over(draft)
             continue
+        if not step.first and not draft.able & (draft.able - 1):
+            # Nobody can bet in it; what was bet before is not of this round.
+            draft.at += 1
+            draft.last = ()
+            continue
+        draft.round, start = open_round(draft, step)
         turn = next_turn(setup, step, draft.round, start, draft.stacks, draft.live, draft.able, draft.pot)
         if turn:
             draft.legal = turn
             return
         _close_round(draft, events)
     _show_down(draft, events)
+
+
+def _wait(draft: Draft, step: Step, events: list[Event]) -> bool:
+    """Set what a dealing step waits for, a player or chance; False if it is done with."""
+    order, live = draft.setup.order, draft.live
+    if isinstance(step, Discard):
+        if not isinstance(draft.legal, Discards):
+            draft.legal = Discards("discard", tuple([seat for seat in order if live >> seat & 1]), step.number)
+        return bool(draft.legal.seats)
+    if isinstance(step, Draw):
+        drawn = {seat for seat, _ in draft.draws}
+        for seat in order:
+            if live >> seat & 1 and seat not in drawn:
+                draft.legal = Draws("draw", (seat,), step.most)
+                return True
+    plan = dealing.requests(draft, step)
+    if draft.exposed and plan and isinstance(step, (Burn, Draw)):
+        # A card that was exposed and replaced is the burn of this step (H2).
+        events.append(Burned("burned", draft.exposed[0]))
+        draft.burns, draft.exposed = (*draft.burns, draft.exposed[0]), draft.exposed[1:]
+        plan = () if isinstance(step, Burn) else plan
+    if plan:
+        _ask(draft, plan, events)
+    return bool(plan)
+
+
+def _ask(draft: Draft, plan: Plan, events: list[Event]) -> None:
+    """Ask chance for the first thing in the plan, which may have to be preceded by a reshuffle."""
+    first, *rest = plan
+    while isinstance(first, Reshuffle):
+        events.append(dealing.reshuffle(draft, first.source))
+        first, *rest = rest
+    draft.legal, draft.plan = first, tuple(rest)
+
+
+def _step_over(draft: Draft) -> None:
+    """A dealing step is over."""
+    if draft.draws:
+        # What was shuffled into the stub in this draw is no discard any more.
+        recycled = isinstance(draft.legal, Chance) and draft.legal.source == "discards"
+        discards = [*draft.discards]
+        for seat, cards in draft.draws:
+            discards[seat] += () if recycled else cards
+        draft.discards, draft.draws = tuple(discards), ()
+    draft.at += 1
+
+
+def _discard(draft: Draft, move: Move, seat: int, due: Discards) -> list[Event]:
+    if move[0] != "discard":
+        raise ActionError("bad_move", f"seat {seat} has to discard, not to {move[0]}", move, due)
+    cards = dealing.put_away(draft, move, seat, range(due.number, due.number + 1))
+    draft.discards = (*draft.discards[:seat], draft.discards[seat] + cards, *draft.discards[seat + 1 :])
+    rest = tuple([other for other in due.seats if other != seat])
+    draft.legal = Discards("discard", rest, due.number)
+    return [Discarded("discarded", seat, cards)]
+
+
+def _draw(draft: Draft, move: Move, seat: int, due: Draws) -> list[Event]:
+    if move[0] != "draw":
+        raise ActionError("bad_move", f"seat {seat} has to draw or stand pat, not to {move[0]}", move, due)
+    cards = dealing.put_away(draft, move, seat, range(due.most + 1))
+    draft.draws += ((seat, cards),)
+    return [Drew("drew", seat, cards)]
 
 
 def _end_round(draft: Draft, events: list[Event]) -> None:
@@ -200,8 +320,11 @@ def _gather(draft: Draft, events: list[Event]) -> None:
         draft.pot -= over
         draft.able |= 1 << seat
     draft.paid = paid
+    draft.last = _plus(spell.bets, seat, -min(over, spell.bets[seat])) if over else spell.bets
+    _, _, full, base, raises, capped, acted, _, aggressor, first, checked, sizes, short = spell
     nothing = (0,) * len(paid)
-    draft.round = Round(nothing, 0, spell.full, 0, spell.raises, spell.capped, spell.acted, 0, spell.aggressor)
+    closed = (nothing, 0, full, base, raises, capped, acted, 0, aggressor, first, checked, sizes, short)
+    draft.round = tuple.__new__(Round, closed)
 
 
 def _no_more_bets(draft: Draft) -> bool:
@@ -211,7 +334,7 @@ def _no_more_bets(draft: Draft) -> bool:
         if isinstance(step, (Discard, Draw)):
             return False
         if isinstance(step, Bet) and step.first:
-            spell, start = first_round(setup, step, draft.round.bets, draft.able)
+            spell, start = open_round(draft, step)
             return not next_turn(setup, step, spell, start, draft.stacks, draft.live, draft.able, draft.pot)
     return True
 
@@ -246,7 +369,7 @@ def _show_down(draft: Draft, events: list[Event]) -> None:
             _table(draft, events)
         draft.strengths = draft.strengths or showdown.strengths(draft)
         if live & ~draft.shown:
-            tabled, asked = showdown.unasked(draft)
+            tabled, asked = showdown.unasked(draft, pots.build(draft.paid, live, draft.dead))
             for seat in tabled:
                 draft.shown |= 1 << seat
                 events.append(Shown("shown", seat, draft.holes[seat]))
@@ -259,20 +382,32 @@ def _show_down(draft: Draft, events: list[Event]) -> None:
 def _award(draft: Draft, events: list[Event]) -> None:
     """Divide the pots, the last side pot first, and end the hand; a lone live seat takes all."""
     live = draft.live
+    if draft.setup.sevens and live & (live - 1):
+        _give_back(draft, sevens.void(draft), events)
     stacks = [*draft.stacks]
     awards: list[Award] = []
     made = pots.build(draft.paid, live, draft.dead)
     for index in range(len(made) - 1, -1, -1):
         pot = made[index]
-        seats = showdown.winners(0, pot.eligible, draft.strengths) if live & (live - 1) else live
-        shares = pots.divide(pot.amount, seats, draft.setup.order)
-        for seat, amount in shares:
-            stacks[seat] += amount
-            awards.append(Award(seat, amount))
-        events.append(PotAwarded("pot_awarded", index, pot.amount, shares, "whole"))
+        parts = showdown.split(draft, pot) if live & (live - 1) else [(pot.amount, live, WHOLE)]
+        for amount, seats, side in parts:
+            shares = pots.divide(amount, seats, showdown.odd_chip_order(draft, seats, side))
+            for seat, share in shares:
+                stacks[seat] += share
+                awards.append(Award(seat, share))
+            events.append(PotAwarded("pot_awarded", index, amount, shares, side))
     draft.legal, draft.pot = OVER, 0
     draft.stacks, draft.awards = tuple(stacks), tuple(awards)
     events.append(HandOver("hand_over", draft.stacks))
+
+
+def _give_back(draft: Draft, chips: tuple[int, ...], events: list[Event]) -> None:
+    for seat, amount in enumerate(chips):
+        if amount:
+            events.append(Returned("returned", seat, amount, "void"))
+            draft.stacks = _plus(draft.stacks, seat, amount)
+            draft.paid = _plus(draft.paid, seat, -amount)
+            draft.pot -= amount
 
 
 def _plus(chips: tuple[int, ...], seat: int, amount: int) -> tuple[int, ...]:

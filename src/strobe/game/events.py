@@ -11,6 +11,8 @@ __all__ = [
     "Burned",
     "Closed",
     "Dealt",
+    "Discarded",
+    "Drew",
     "Event",
     "HandOver",
     "Mucked",
@@ -18,8 +20,10 @@ __all__ = [
     "Posted",
     "PotAwarded",
     "Removed",
+    "Reshuffled",
     "Returned",
     "Rolled",
+    "Ruled",
     "Shown",
 ]
 
@@ -73,6 +77,40 @@ class Removed(NamedTuple):
     card: Card | None = None
 
 
+class Discarded(NamedTuple):
+    """A seat has put cards away for good."""
+
+    kind: Literal["discarded"] = "discarded"
+    seat: int = -1
+    cards: tuple[Card | None, ...] = ()
+
+
+class Drew(NamedTuple):
+    """A seat has put away the cards it changes; none means that it stands pat."""
+
+    kind: Literal["drew"] = "drew"
+    seat: int = -1
+    cards: tuple[Card | None, ...] = ()
+
+
+class Reshuffled(NamedTuple):
+    """The stub was too short and has been shuffled with ``number`` other cards."""
+
+    kind: Literal["reshuffled"] = "reshuffled"
+    source: str = ""
+    number: int = 0
+
+
+class Ruled(NamedTuple):
+    """A ruling has been made and carried out; ``cards`` were exposed to all."""
+
+    kind: Literal["ruled"] = "ruled"
+    code: str = ""
+    seat: int = -1
+    cards: tuple[Card, ...] = ()
+    note: str = ""
+
+
 class Acted(NamedTuple):
     """A seat has acted: ``to`` is its total in this betting round, ``by`` what the action added.
 
@@ -88,11 +126,12 @@ class Acted(NamedTuple):
 
 
 class Returned(NamedTuple):
-    """Chips that nobody matched have gone back."""
+    """Chips have gone back: those that nobody matched, or bets that the sevens rule makes void."""
 
     kind: Literal["returned"] = "returned"
     seat: int = -1
     amount: int = 0
+    why: Literal["uncalled", "void"] = "uncalled"
 
 
 class Closed(NamedTuple):
@@ -142,6 +181,10 @@ Event = (
     | Placed
     | Rolled
     | Removed
+    | Discarded
+    | Drew
+    | Reshuffled
+    | Ruled
     | Acted
     | Returned
     | Closed

@@ -11,6 +11,7 @@ from strobe.cards import Card, parse_cards
 from strobe.errors import ActionError, FormatError, SetupError, StrobeError
 from strobe.game import moves
 from strobe.game.dealers import Dealer
+from strobe.game.dealing import due_words
 from strobe.game.engine import apply, begin
 from strobe.game.events import Event
 from strobe.game.log import lines
@@ -64,6 +65,7 @@ class Hand:
         blinds: Sequence[int] | None = None,
         ante: int = 0,
         posts: Iterable[tuple[int, str, int]] | None = None,
+        bring_in: int = 0,
         bets: Sequence[int] | None = None,
         min_bet: int | None = None,
         options: Mapping[str, object] | None = None,
@@ -74,7 +76,7 @@ class Hand:
         Args:
             dealer: supplies the cards and the die, see `strobe.game.dealers`; without one the caller gives them
                 with `deal` and `roll`.
-            variant, stacks, button, structure, blinds, ante, posts, bets, min_bet, options: as
+            variant, stacks, button, structure, blinds, ante, posts, bring_in, bets, min_bet, options: as
                 `strobe.game.setup.resolve`.
 
         Raises:
@@ -88,6 +90,7 @@ class Hand:
             blinds=blinds,
             ante=ante,
             posts=posts,
+            bring_in=bring_in,
             bets=bets,
             min_bet=min_bet,
             options=options,
@@ -179,6 +182,18 @@ class Hand:
         """Bet or raise, so that the seat whose turn it is has ``to`` chips in this round."""
         return self.apply(moves.RaiseTo("raise_to", self._seat(), to))
 
+    def bring_in(self) -> tuple[Event, ...]:
+        """Bring in for the seat whose turn it is."""
+        return self.apply(moves.BringIn("bring_in", self._seat()))
+
+    def discard(self, cards: Cards, seat: int | None = None) -> tuple[Event, ...]:
+        """Put these cards away for a seat, by default the first that has to."""
+        return self.apply(moves.Discard("discard", self._seat() if seat is None else seat, _cards(cards)))
+
+    def draw(self, cards: Cards = ()) -> tuple[Event, ...]:
+        """Change these cards for the seat whose turn it is; without any it stands pat."""
+        return self.apply(moves.Draw("draw", self._seat(), _cards(cards)))
+
     def show(self, cards: Cards | None = None) -> tuple[Event, ...]:
         """Table the hand of the seat that has the choice; name its cards where they are not known."""
         return self.apply(moves.Show("show", self._seat(), None if cards is None else _cards(cards)))
@@ -186,6 +201,11 @@ class Hand:
     def muck(self) -> tuple[Event, ...]:
         """Muck the beaten hand of the seat that has the choice."""
         return self.apply(moves.Muck("muck", self._seat()))
+
+    def rule(self, code: str, *, seat: int = -1, cards: Cards = (), note: str = "") -> tuple[Event, ...]:
+        """Carry out a ruling: ``misdeal``, ``replace`` (an exposed hole card), ``redeal_board`` or ``note``."""
+        known = tuple([card for card in _cards(cards) if card is not None])
+        return self.apply(moves.Rule("rule", code, seat, known, note))
 
     def deal(self, cards: Cards) -> tuple[Event, ...]:
         """Supply the cards that are due, in the order they leave the deck; None is a card that is not known."""
@@ -278,7 +298,7 @@ class Hand:
         if not pending:
             due = self.legal
             code = "chance_due" if isinstance(due, Chance) else "hand_over"
-            text = f"{due.kind} is due, nobody has to act" if isinstance(due, Chance) else "the hand is over"
+            text = f"{due_words(due)} due, nobody has to act" if isinstance(due, Chance) else "the hand is over"
             raise ActionError(code, text, None, due)
         return pending[0]
 

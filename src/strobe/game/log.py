@@ -10,6 +10,8 @@ from strobe.game.events import (
     Burned,
     Closed,
     Dealt,
+    Discarded,
+    Drew,
     Event,
     HandOver,
     Mucked,
@@ -17,8 +19,10 @@ from strobe.game.events import (
     Posted,
     PotAwarded,
     Removed,
+    Reshuffled,
     Returned,
     Rolled,
+    Ruled,
     Shown,
 )
 
@@ -71,10 +75,20 @@ def line(event: Event, names: Sequence[str] | None = None, *, unicode: bool = Fa
             return f"{name(event.seat)} rolls a {event.face}"
         case Removed():
             return f"{cards([event.card])} leaves box {event.box}"
+        case Discarded():
+            return f"{name(event.seat)} discards {cards(event.cards)}"
+        case Drew():
+            return f"{name(event.seat)} {f'changes {cards(event.cards)}' if event.cards else 'stands pat'}"
+        case Reshuffled():
+            return f"The stub is shuffled with {event.number} cards of the {event.source}"
+        case Ruled():
+            what = f" for {name(event.seat)}'s {cards(event.cards)}" if event.cards else ""
+            return f"Ruling: {event.code.replace('_', ' ')}{what}{f' ({event.note})' if event.note else ''}"
         case Acted():
             return _acted(event, name)
         case Returned():
-            return f"{name(event.seat)} takes back {event.amount} that nobody called"
+            why = "that nobody called" if event.why == "uncalled" else "from the void betting after the draw"
+            return f"{name(event.seat)} takes back {event.amount} {why}"
         case Closed():
             return f"The {event.street} betting is over, pot {event.pot}"
         case Shown():

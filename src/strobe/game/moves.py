@@ -6,13 +6,13 @@ move is JSON as it stands. Build them by keyword: ``RaiseTo(seat=2, to=12)``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 from strobe.cards import Card
 from strobe.errors import FormatError
 
 __all__ = [
+    "MOVES",
     "BringIn",
     "Call",
     "Check",
@@ -24,6 +24,7 @@ __all__ = [
     "Muck",
     "RaiseTo",
     "Roll",
+    "Rule",
     "Show",
     "from_list",
     "to_list",
@@ -97,6 +98,20 @@ class Muck(NamedTuple):
     seat: int = -1
 
 
+class Rule(NamedTuple):
+    """A ruling that is carried out, see `strobe.game.corrections`.
+
+    ``code`` is ``misdeal``, ``replace``, ``redeal_board`` or ``note``; ``seat`` and ``cards`` say which exposed card is
+    replaced, ``note`` is for the record.
+    """
+
+    kind: Literal["rule"] = "rule"
+    code: str = ""
+    seat: int = -1
+    cards: tuple[Card, ...] = ()
+    note: str = ""
+
+
 class Deal(NamedTuple):
     """Chance: the cards of one whole dealing step, in the order they leave the deck.
 
@@ -114,9 +129,11 @@ class Roll(NamedTuple):
     face: int = 0
 
 
-Move = Fold | Check | Call | RaiseTo | BringIn | Discard | Draw | Show | Muck | Deal | Roll
+Move = Fold | Check | Call | RaiseTo | BringIn | Discard | Draw | Show | Muck | Rule | Deal | Roll
 
-_KINDS: dict[str, Callable[..., Move]] = {
+MOVES = frozenset((Fold, Check, Call, RaiseTo, BringIn, Discard, Draw, Show, Muck, Rule, Deal, Roll))
+
+_KINDS: dict[str, type[Any]] = {
     "fold": Fold,
     "check": Check,
     "call": Call,
@@ -126,6 +143,7 @@ _KINDS: dict[str, Callable[..., Move]] = {
     "draw": Draw,
     "show": Show,
     "muck": Muck,
+    "rule": Rule,
     "deal": Deal,
     "roll": Roll,
 }
@@ -156,8 +174,12 @@ def from_list(items: object) -> Move:
     make = _KINDS.get(items[0])
     if make is None:
         raise FormatError("bad_move", f"no move is called {items[0]!r}", items)
+    if len(items) != len(make._fields):
+        raise FormatError("bad_move", f"a {items[0]} move has {len(make._fields)} items, not {items!r}", items)
     try:
-        return make(*(_cards(item) if isinstance(item, list) else item for item in items))
+        return make(  # type: ignore[no-any-return]
+            *(_cards(item) if isinstance(item, list) else item for item in items)
+        )
     except (TypeError, ValueError) as error:
         raise FormatError("bad_move", f"not a {items[0]} move: {items!r} ({error})", items) from error
 

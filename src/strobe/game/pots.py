@@ -15,10 +15,11 @@ def uncalled(paid: Sequence[int], live: int) -> tuple[int, int]:
     >>> uncalled([500, 320], 0b11)
     (0, 180)
     """
-    top = max(paid)
-    seat = list(paid).index(top)
-    over = top - max((amount for other, amount in enumerate(paid) if other != seat), default=0)
-    return (seat, over) if over and live >> seat & 1 else (-1, 0)
+    *_, second, top = sorted(paid)
+    if top == second:
+        return -1, 0
+    seat = paid.index(top)
+    return (seat, top - second) if live >> seat & 1 else (-1, 0)
 
 
 def build(paid: Sequence[int], live: int, dead: int = 0) -> tuple[Pot, ...]:

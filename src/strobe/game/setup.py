@@ -7,12 +7,17 @@ from typing import Any
 
 from strobe.errors import FormatError, SetupError
 from strobe.game.state import ANTE, BLIND, POSTS, STRADDLE, Bet, Post, Setup
-from strobe.variants import Burn, Options, Step, Structure, Variant, find
+from strobe.ranking import LOW_8, LOW_A5
+from strobe.variants import BRING_IN, CALL, Burn, Opening, Options, Step, Structure, Variant, find
 
 __all__ = ["from_dict", "resolve", "to_dict"]
 
 _COMMON_OPTIONS = ("max_raises", "cap_heads_up", "round_small_blind", "straddle_min_raise")
-_CHOICES = {"straddle_min_raise": ("straddle", "big_blind")}
+_CHOICES: dict[str, tuple[object, ...]] = {
+    "min_open": (1, 2),
+    "odd_chip": ("tda", "robert"),
+    "straddle_min_raise": ("straddle", "big_blind"),
+}
 _OPTION_TYPES = {name: type(value) for name, value in Options()._asdict().items()}
 
 
@@ -25,6 +30,7 @@ def resolve(
     blinds: Sequence[int] | None = None,
     ante: int = 0,
     posts: Iterable[tuple[int, str, int]] | None = None,
+    bring_in: int = 0,
     bets: Sequence[int] | None = None,
     min_bet: int | None = None,
     options: Mapping[str, object] | None = None,
@@ -35,11 +41,13 @@ def resolve(
         variant: a game, or its name.
         stacks: chips of each seat, clockwise; None is an empty chair.
         button: the seat of the button; it may be an empty chair.
-        structure: ``"no_limit"``, ``"pot_limit"``, ``"half_pot"`` or ``"fixed_limit"``.
+        structure: ``"no_limit"``, ``"pot_limit"``, ``"half_pot"``, ``"fixed_limit"`` or ``"spread_limit"``.
         blinds: the blinds from the left of the button; heads-up the button has the small blind (4.0).
         ante: an ante from everybody.
         posts: ``(seat, post, amount)`` in posting order, instead of what ``blinds`` and ``ante`` would give.
-        bets: small and big bet of a fixed-limit game; by default one and two big blinds.
+        bring_in: the forced bet of a stud game in limit; by default the ante, or else half the small bet.
+        bets: small and big bet of a fixed-limit game, by default one and two big blinds; least and highest bet of a
+            spread-limit game.
         min_bet: the least bet; by default the big blind, without blinds the ante.
         options: the house's choices by name, see `strobe.variants.Options`.
 
@@ -61,9 +69,12 @@ def resolve(
     chosen = _options(game, {} if options is None else options)
     limit_bets = _bets(structure, bets, nominal, min_bet)
     least = _min_bet(min_bet, nominal, ante, limit_bets)
+    limit = structure in ("fixed_limit", "spread_limit")
+    opening = game.limit if limit else game.big_bet
     owed = _derive_posts(order, button, nominal, ante) if posts is None else _check_posts(posts, chips)
     if structure == "fixed_limit" and any(post.post == STRADDLE for post in owed):
         raise SetupError("bad_post", "there is no straddle in fixed limit (D-ST-15)", STRADDLE)
+    script, streets = _script(game, chosen, opening, limit_bets if structure == "fixed_limit" else (least, least))
     return Setup(
         variant=game,
         structure=structure,
@@ -71,13 +82,18 @@ def resolve(
         button=button,
         posts=owed,
         blinds=nominal,
+        bring_in=_bring_in(bring_in, opening, ante, least),
         min_bet=least,
         bets=limit_bets,
         options=chosen,
         order=order,
         roller=order[-1],
-        script=_script(game, chosen, limit_bets if structure == "fixed_limit" else (least, least)),
+        script=script,
+        streets=streets,
         blind_gap=_blind_gap(nominal, owed, chips, chosen),
+        rankings=game.rankings if chosen.qualifier else tuple(LOW_A5 if low is LOW_8 else low for low in game.rankings),
+        no_check_raise=structure == "fixed_limit" and "check_raise" in game.options and not chosen.check_raise,
+        sevens=structure == "fixed_limit" and "sevens" in game.options and chosen.sevens,
     )
 
 
@@ -90,8 +106,9 @@ def to_dict(setup: Setup) -> dict[str, Any]:
         "button": setup.button,
         "posts": [list(post) for post in setup.posts],
         "blinds": list(setup.blinds),
+        "bring_in": setup.bring_in,
         "min_bet": setup.min_bet,
-        "bets": list(setup.bets) if setup.structure == "fixed_limit" else None,
+        "bets": list(setup.bets) if setup.bets[0] else None,
         "options": {name: getattr(setup.options, name) for name in _option_names(setup.variant)},
     }
 
@@ -115,6 +132,7 @@ def from_dict(facts: Mapping[str, Any], variant: Variant | None = None) -> Setup
             structure=facts["structure"],
             blinds=facts["blinds"],
             posts=[tuple(post) for post in facts["posts"]],
+            bring_in=facts["bring_in"],
             bets=facts["bets"],
             min_bet=facts["min_bet"],
             options=facts["options"],
@@ -165,22 +183,23 @@ def _options(game: Variant, options: Mapping[str, object]) -> Options:
         wrong = value not in choices if choices else type(value) is not _OPTION_TYPES[name]
         if wrong or (type(value) is int and value < 0):
             raise SetupError("bad_option", f"option {name} cannot be {value!r}", value)
-    return Options(**options)  # type: ignore[arg-type]  # each value was checked just now
+    # Each value was checked just now.
+    return game.defaults._replace(**options) if options else game.defaults  # type: ignore[arg-type]
 
 
 def _bets(
     structure: Structure, bets: Sequence[int] | None, blinds: tuple[int, ...], min_bet: int | None
 ) -> tuple[int, int]:
-    if structure != "fixed_limit":
+    if structure not in ("fixed_limit", "spread_limit"):
         if bets is not None:
-            raise SetupError("bad_bets", f"only a fixed-limit game has bets, not {structure}", bets)
+            raise SetupError("bad_bets", f"only limit games have bets, not {structure}", bets)
         return 0, 0
     if bets is None:
         small = min_bet if type(min_bet) is int else max(blinds, default=0)
         bets = (small, 2 * small)
     sizes = _amounts("bets", bets)
     if len(sizes) != 2 or not 0 < sizes[0] <= sizes[1]:
-        raise SetupError("bad_bets", f"a fixed-limit game has a small and a big bet, not {tuple(bets)!r}", bets)
+        raise SetupError("bad_bets", f"a limit game has a small and a big bet, not {tuple(bets)!r}", bets)
     return sizes[0], sizes[1]
 
 
@@ -190,6 +209,18 @@ def _min_bet(min_bet: int | None, blinds: tuple[int, ...], ante: int, bets: tupl
     if _amount("min_bet", min_bet) < 1:
         raise SetupError("bad_amount", "a hand needs blinds, an ante, bets or a least bet", min_bet)
     return min_bet
+
+
+def _bring_in(bring_in: int, opening: Opening, ante: int, small: int) -> int:
+    _amount("bring_in", bring_in)
+    if opening.duty != BRING_IN:
+        if bring_in:
+            raise SetupError("bad_bring_in", "only a stud game in limit has a bring-in", bring_in)
+        return 0
+    bring_in = bring_in or min(ante, small) or max(1, small // 2)
+    if bring_in > small:
+        raise SetupError("bad_bring_in", f"a bring-in of {bring_in} is more than the bet of {small}", bring_in)
+    return bring_in
 
 
 def _derive_posts(order: tuple[int, ...], button: int, blinds: tuple[int, ...], ante: int) -> tuple[Post, ...]:
@@ -218,15 +249,22 @@ def _check_posts(posts: Iterable[tuple[int, str, int]], stacks: tuple[int | None
     return tuple(checked)
 
 
-def _script(game: Variant, options: Options, sizes: tuple[int, int]) -> tuple[Step | Bet, ...]:
+def _script(
+    game: Variant, options: Options, opening: Opening, sizes: tuple[int, int]
+) -> tuple[tuple[Step | Bet, ...], tuple[str, ...]]:
+    """The dealing steps and betting rounds of a hand in order, and the street of each."""
     script: list[Step | Bet] = []
+    streets: list[str] = []
     first = True
     for street in game.streets:
         script += [step for step in street.steps if not (isinstance(step, Burn) and step.optional and not options.burn)]
         if street.betting == "always" or (street.betting == "opening_round" and options.opening_round):
-            script.append(Bet("bet", street.name, sizes[street.bet == "big"], first))
+            pair = sizes[1] if street.bet == "open_pair" and options.open_pair_double else 0
+            who, duty = (opening.first, opening.duty) if first else (opening.later, CALL)
+            script.append(Bet("bet", street.name, sizes[street.bet == "big"], first, pair, who, duty))
             first = False
-    return tuple(script)
+        streets += [street.name] * (len(script) - len(streets))
+    return tuple(script), tuple(streets)
 
 
 def _blind_gap(

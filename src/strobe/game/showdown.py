@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal, cast
 
-from strobe._eval import evaluate
+from strobe._eval import best_five, evaluate, evaluate_hole
+from strobe.cards import Card
 from strobe.game.pots import build
 from strobe.game.state import Draft, Pot
+from strobe.ranking import ANY, HIGH, LOW_8, LOW_A5
 
-__all__ = ["order", "strengths", "unasked", "winners"]
+__all__ = ["odd_chip_order", "order", "split", "strengths", "unasked", "winners"]
 
 
 def order(draft: Draft) -> tuple[int, ...]:
@@ -19,7 +22,9 @@ def order(draft: Draft) -> tuple[int, ...]:
     """
     count = len(draft.stacks)
     lead = draft.round.aggressor
-    start = lead if lead >= 0 and draft.live >> lead & 1 else draft.setup.button + 1
+    if lead < 0 or not draft.live >> lead & 1:
+        lead = draft.round.first
+    start = lead if lead >= 0 else draft.setup.button + 1
     turn = [seat % count for seat in range(start, start + count) if draft.live >> (seat % count) & 1]
     if draft.live == draft.able:
         return tuple(turn)
@@ -34,12 +39,55 @@ def strengths(draft: Draft) -> tuple[tuple[int, ...], ...]:
     """
     standing = draft.board.standing
     live = draft.live
-    return tuple(
-        [
-            (evaluate((*hole, *standing)),) if live >> seat & 1 and None not in hole else ()  # type: ignore[arg-type]
-            for seat, hole in enumerate(draft.holes)
-        ]
-    )
+    setup = draft.setup
+    use, rankings = setup.variant.use, setup.rankings
+    hands: list[tuple[int, ...]] = []
+    for seat, hole in enumerate(draft.holes):
+        if not live >> seat & 1 or None in hole:
+            hands.append(())
+        elif use is ANY:
+            cards = cast("tuple[Card, ...]", (*hole, *standing))
+            hands.append(tuple([evaluate(cards, ranking) for ranking in rankings]))
+        else:
+            own = cast("tuple[Card, ...]", hole)
+            hands.append(tuple([evaluate_hole(own, standing, use, ranking) for ranking in rankings]))
+    return tuple(hands)
+
+
+def split(draft: Draft, pot: Pot) -> list[tuple[int, int, Literal["whole", "high", "low"]]]:
+    """The parts of a pot: how many chips, for which seats, for which side.
+
+    The high side has the odd chip; a pot of which the same seats win both sides is split but once, and without a
+    qualifying low all goes to the high hand (4.7).
+    """
+    hands = draft.strengths
+    high = winners(0, pot.eligible, hands)
+    low = winners(1, pot.eligible, hands) if len(draft.setup.rankings) > 1 else 0
+    if not low or low == high:
+        return [(pot.amount, high, "whole")]
+    half = pot.amount // 2
+    return [(pot.amount - half, high, "high"), (half, low, "low")]
+
+
+def odd_chip_order(draft: Draft, seats: int, side: str) -> Sequence[int]:
+    """In which order tied winners get the chips that cannot be split (D-BET-9)."""
+    setup = draft.setup
+    order = [seat for seat in setup.order if seats >> seat & 1]
+    if setup.variant.odd_chips == "left_of_button" or len(order) < 2:
+        return order
+    ranking = setup.rankings[side == "low"]
+    low = ranking is not HIGH
+    robert = setup.options.odd_chip == "robert"
+    ace_low = ranking in (LOW_A5, LOW_8)
+
+    def by_card(seat: int) -> list[tuple[int, int]]:
+        cards = cast("tuple[Card, ...]", (*draft.holes[seat], *draft.board.standing))
+        if not robert:
+            cards = best_five(cards, ranking).cards
+        places = [((card.rank + 1) % 13 if ace_low else card.rank, card.suit) for card in cards]
+        return sorted(places, reverse=not (robert and low))
+
+    return sorted(order, key=by_card, reverse=not (robert and low))
 
 
 def winners(side: int, eligible: int, hands: Sequence[tuple[int, ...]]) -> int:
@@ -54,14 +102,13 @@ def winners(side: int, eligible: int, hands: Sequence[tuple[int, ...]]) -> int:
     return seats
 
 
-def unasked(draft: Draft) -> tuple[list[int], int]:
+def unasked(draft: Draft, pots: Sequence[Pot]) -> tuple[list[int], int]:
     """Which hands are tabled next without a question, and which seat is asked then; -1 if none is.
 
     The first hand in order is tabled, and so is every hand that wins or shares a pot against those shown before;
     a beaten hand may be mucked, and a hand that is not known has to be named.
     """
     hands = draft.strengths
-    pots = build(draft.paid, draft.live, draft.dead)
     tabled: list[int] = []
     shown = draft.shown
     for seat in order(draft):

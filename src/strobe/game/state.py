@@ -11,7 +11,8 @@ from typing import Literal, NamedTuple
 
 from strobe.board import Board
 from strobe.cards import Card
-from strobe.variants import Options, Step, Structure, Variant
+from strobe.ranking import Ranking
+from strobe.variants import CALL, LEFT_OF_BUTTON, Duty, First, Later, Options, Step, Structure, Variant
 
 __all__ = [
     "ANTE",
@@ -32,6 +33,7 @@ __all__ = [
     "Over",
     "Post",
     "Pot",
+    "Reshuffle",
     "Round",
     "Setup",
     "State",
@@ -62,12 +64,18 @@ class Bet(NamedTuple):
         street: name of its street.
         size: the bet in fixed limit, else the least bet.
         first: whether it is the hand's first round, where the blinds are live.
+        open_pair: fixed limit: the big bet that a pair on the board allows as well (5.1.3), else 0.
+        opening: who opens it.
+        duty: what its opener owes while nobody has bet: nothing (``call``), the bring-in, or to bet or fold.
     """
 
     kind: Literal["bet"] = "bet"
     street: str = ""
     size: int = 0
     first: bool = False
+    open_pair: int = 0
+    opening: First | Later = LEFT_OF_BUTTON
+    duty: Duty = CALL
 
 
 class Setup(NamedTuple):
@@ -80,12 +88,17 @@ class Setup(NamedTuple):
         button: the seat the button stands at, which may be empty.
         posts: antes, blinds and the like, in the order they are posted.
         blinds: the blinds of the game, whether or not somebody posts them in full.
+        bring_in: the forced bet of a stud game in limit.
         min_bet: the least bet.
-        bets: small and big bet of a fixed-limit game, else (0, 0).
+        bets: small and big bet in fixed limit, least and highest bet in spread limit, else (0, 0).
         options: the house's choices.
         order: the seats dealt in, clockwise from the left of the button.
         roller: who rolls the die (D-ST-5).
         script: dealing steps and betting rounds in order.
+        streets: the street of each of them.
+        rankings: what wins, high first.
+        no_check_raise: who has checked after the first round may not raise in the same round (002-A2).
+        sevens: the sevens rule is in force (5.4).
         blind_gap: chips by which the blinds posted fall short of the game's, which pot-limit counts all the same.
     """
 
@@ -95,13 +108,18 @@ class Setup(NamedTuple):
     button: int
     posts: tuple[Post, ...]
     blinds: tuple[int, ...]
+    bring_in: int
     min_bet: int
     bets: tuple[int, int]
     options: Options
     order: tuple[int, ...]
     roller: int
     script: tuple[Step | Bet, ...]
+    streets: tuple[str, ...]
     blind_gap: int
+    rankings: tuple[Ranking, ...]
+    no_check_raise: bool
+    sevens: bool
 
 
 class Round(NamedTuple):
@@ -117,6 +135,10 @@ class Round(NamedTuple):
         acted: seats that have acted; what such a seat has in is the level at its last action.
         todo: seats that still have to act.
         aggressor: who bet or raised last, -1 if nobody has.
+        first: stud: the live seat whose upcards came first in the order of the round; else -1.
+        checked: seats that have checked.
+        sizes: fixed limit: the sizes that a bet or raise may have; else empty.
+        short: fixed limit: who opened all-in for less than half a bet, and who then just called, in order.
     """
 
     bets: tuple[int, ...]
@@ -128,6 +150,10 @@ class Round(NamedTuple):
     acted: int
     todo: int
     aggressor: int
+    first: int
+    checked: int
+    sizes: tuple[int, ...]
+    short: tuple[int, ...]
 
 
 class Turn(NamedTuple):
@@ -156,10 +182,10 @@ class Chance(NamedTuple):
 
     Attributes:
         kind: ``burn``, ``hole``, ``boxes``, ``refill``, ``common``, ``draw`` or ``roll``.
-        seats: who gets cards, in dealing order; the roller of the die; else empty.
+        seats: who gets cards, in dealing order (for ``draw`` once a card); the roller of the die; else empty.
         number: how many cards in all.
         up: how many of each seat's cards (the last ones) or of the board's lie face up.
-        source: where the cards come from.
+        source: where the cards come from: the ``stub`` or what was shuffled last, see `Reshuffle`; the ``die``.
     """
 
     kind: Literal["burn", "hole", "boxes", "refill", "common", "draw", "roll"]
@@ -167,6 +193,17 @@ class Chance(NamedTuple):
     number: int
     up: int
     source: str
+
+
+class Reshuffle(NamedTuple):
+    """The stub is too short: what is left of it is shuffled with other cards, and dealing goes on from there.
+
+    Attributes:
+        source: ``burns``; ``muck``: burns, folded hands and earlier discards; ``discards``: those of this draw.
+    """
+
+    kind: Literal["reshuffle"]
+    source: Literal["burns", "muck", "discards"]
 
 
 class Choice(NamedTuple):
@@ -210,7 +247,7 @@ class Pot(NamedTuple):
 
 
 class Award(NamedTuple):
-    """What a seat has won."""
+    """What a seat has won of one pot; the PotAwarded events say of which."""
 
     seat: int
     amount: int
@@ -224,24 +261,29 @@ class State(NamedTuple):
         version: moves applied so far.
         stacks: chips behind, by seat; 0 for an empty chair.
         pot: all chips in the middle, the present round's included.
-        live: seats that can win.
-        able: live seats that have chips left to bet.
+        live: seats that can win, as a bit mask.
+        able: live seats that have chips left to bet, as a bit mask.
         round: the present, or the last, betting round.
         setup: the facts the hand started from.
         at: position in ``setup.script``.
         paid: chips each seat has put in before the present round, antes included, dead money not.
         dead: the dead money in the pot.
         holes: each seat's cards; None is a card that is not known.
-        ups: how many of each seat's cards, the last ones, lie face up.
-        board: the row of boxes.
+        ups: which of each seat's cards lie face up, as a bit mask over their places.
+        board: the row of boxes; in stud the common card.
         rolls: the faces the die has shown.
         removed: the cards it has taken out.
         burns: burned cards.
-        discards: each seat's discarded cards.
-        gone: known cards that have left the deck, as a bit mask over card ids.
-        used: how many cards have left the deck.
-        shown: seats whose hands have been tabled.
+        discards: each seat's discarded cards, those of the present draw apart.
+        draws: the present draw: each seat that has drawn, and the cards it put away.
+        plan: what else is due in this step: mostly chance, or the turn that a ruling interrupted.
+        exposed: hole cards that were exposed and replaced; the first of them is the next burn (H2).
+        gone: known cards that are out of the stub, as a bit mask over card ids.
+        stub: how many cards are left to deal from.
+        shuffles: how often the stub has been shuffled with other cards.
+        shown: seats whose hands have been tabled, as a bit mask.
         strengths: each live seat's strengths once the showdown has begun, one per ranking; before that empty.
+        last: chips of each seat in the betting round that closed last.
         awards: what has been won.
     """
 
@@ -264,10 +306,15 @@ class State(NamedTuple):
     removed: tuple[Card, ...]
     burns: tuple[Card | None, ...]
     discards: tuple[tuple[Card | None, ...], ...]
+    draws: tuple[tuple[int, tuple[Card | None, ...]], ...]
+    plan: tuple[Chance | Reshuffle | Turn, ...]
+    exposed: tuple[Card, ...]
     gone: int
-    used: int
+    stub: int
+    shuffles: int
     shown: int
     strengths: tuple[tuple[int, ...], ...]
+    last: tuple[int, ...]
     awards: tuple[Award, ...]
 
     @property
@@ -310,10 +357,15 @@ class Draft:
             self.removed,
             self.burns,
             self.discards,
+            self.draws,
+            self.plan,
+            self.exposed,
             self.gone,
-            self.used,
+            self.stub,
+            self.shuffles,
             self.shown,
             self.strengths,
+            self.last,
             self.awards,
         ) = state
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from strobe.cards import Card
 from strobe.errors import SetupError
-from strobe.game.events import Burned, Dealt, Event, Placed, Removed, Shown
+from strobe.game.events import Burned, Dealt, Discarded, Drew, Event, Placed, Removed, Ruled, Shown
 from strobe.game.state import Legal, State, Turn
 
 __all__ = ["view", "view_event"]
@@ -42,7 +42,7 @@ def view(state: State, seat: int | None = None) -> dict[str, Any]:
         "seat": seat,
         "version": state.version,
         "button": setup.button,
-        "street": _street(state),
+        "street": setup.streets[min(state.at, len(setup.streets) - 1)],
         "stacks": [None if start is None else chips for start, chips in zip(setup.stacks, state.stacks, strict=True)],
         "bets": list(state.round.bets),
         "paid": [before + now for before, now in zip(state.paid, state.round.bets, strict=True)],
@@ -53,7 +53,9 @@ def view(state: State, seat: int | None = None) -> dict[str, Any]:
         "rolls": list(state.rolls),
         "removed": [_text(card) for card in state.removed],
         "burned": len(state.burns),
+        "exposed": [card.text for card in state.exposed],
         "discarded": [len(cards) for cards in state.discards],
+        "drawn": [[seat, len(cards)] for seat, cards in state.draws],
         "shown": _seats(state.shown),
         "pending": list(state.pending),
         "legal": _legal(legal),
@@ -76,6 +78,14 @@ def view_event(event: Event, seat: int | None = None) -> dict[str, Any]:
             "cards": [HIDDEN] * hidden + [_known(card) for card in event.cards[hidden:]],
             "up": event.up,
         }
+    if isinstance(event, (Discarded, Drew)):
+        # Everybody sees how many cards go, only their owner which.
+        cards = [_known(card) if event.seat == seat else HIDDEN for card in event.cards]
+        return {"kind": event.kind, "seat": event.seat, "cards": cards}
+    if isinstance(event, Ruled):
+        # Rulings are public, and so are the cards that were exposed.
+        cards = [card.text for card in event.cards]
+        return {"kind": "ruled", "code": event.code, "seat": event.seat, "cards": cards, "note": event.note}
     if isinstance(event, Burned):
         return {"kind": "burned"}
     if isinstance(event, Placed):
@@ -101,16 +111,8 @@ def _hand(state: State, seat: int, eyes: int | None) -> list[str]:
     cards = state.holes[seat]
     if seat == eyes or state.shown >> seat & 1:
         return [_known(card) for card in cards]
-    down = len(cards) - state.ups[seat]
-    return [HIDDEN] * down + [_known(card) for card in cards[down:]]
-
-
-def _street(state: State) -> str:
-    """The street whose dealing or betting goes on, or went on last."""
-    script = state.setup.script
-    rest = [step.street for step in script[state.at :] if step.kind == "bet"]
-    before = [step.street for step in script[: state.at] if step.kind == "bet"]
-    return (rest or before)[0 if rest else -1]
+    ups = state.ups[seat]
+    return [_known(card) if ups >> place & 1 else HIDDEN for place, card in enumerate(cards)]
 
 
 def _legal(legal: Legal) -> dict[str, Any]:

@@ -1,0 +1,443 @@
+"""Random hands of every game and structure, the engine under the croupier's eyes (see croupier.py)."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from croupier import GAMES, Cards, Change, Croupier, Die, Due, End, Lay, Showing, Table
+from strobe import game
+from strobe.cards import Card
+from strobe.errors import ActionError
+from strobe.game.hand import Hand
+from strobe.game.moves import BringIn, Call, Check, Deal, Discard, Draw, Fold, Muck, RaiseTo, Roll, Show
+from wagers import Ask
+
+STRUCTURES = ("no_limit", "pot_limit", "half_pot", "fixed_limit", "spread_limit")
+
+
+class Tally(Counter[str]):
+    """What happened in all the hands."""
+
+
+def random_table(name: str, structure: str, rng: random.Random) -> Table:
+    """Facts of a hand: any number of players, empty chairs, stacks that often do not cover what is owed."""
+    rules = GAMES[name]
+    fewest, most = rules.seats
+    players = rng.choice((2, 2, 3, 4, most, rng.randint(fewest, most)))
+    chairs = players + rng.choice((0, 0, 0, 1, 2))
+    seated = sorted(rng.sample(range(chairs), players))
+    button = rng.choice(seated) if players == 2 or rng.random() < 0.7 else rng.randrange(chairs)
+    order = [seat for step in range(1, chairs + 1) if (seat := (button + step) % chairs) in seated]
+    limit = structure == "fixed_limit"
+    small = rng.choice((2, 3, 5, 10))
+    bets = (small, 2 * small)
+    if structure == "spread_limit":
+        bets = (small, small * rng.choice((1, 3, 5)))
+    ante = rng.choice((0, 0, 1, 2)) if rules.family != "stud" else rng.choice((1, 1, 2, small))
+    blinds: tuple[int, ...] = ()
+    kill = 0
+    bring_in = 0
+    posts = []
+    options: dict[str, Any] = {}
+    minimum = small
+    if rules.family == "stud":
+        if structure in ("fixed_limit", "spread_limit"):
+            bring_in = bets[0] if structure == "spread_limit" else rng.randint(1, small)
+            kill = small if limit and rng.random() < 0.1 else 0
+        else:
+            minimum = ante
+    elif rng.random() < 0.2:
+        ante = ante or 1
+        minimum = small if limit or structure == "spread_limit" else ante
+    else:
+        blinds = rng.choice(((rng.randint(1, small), small), (rng.randint(1, small), small), (small,), (1, 1, small)))
+        blinds = blinds[-len(order) :]
+        kill = 2 * small if limit and len(order) > 3 and rng.random() < 0.1 else 0
+        if kill:
+            bets = (2 * small, 4 * small)
+            minimum = kill
+    posts += [(seat, "ante", ante) for seat in order if ante]
+    takers = order[::-1] if len(order) == 2 and len(blinds) == 2 else order
+    posts += [(seat, "blind", chips) for seat, chips in zip(takers, blinds, strict=False)]
+    others = order[len(blinds) :]
+    if kill:
+        posts.append((order[-1], "kill", kill))
+    elif blinds and others and rng.random() < 0.15:
+        posts.append((others[-1], "post", small))
+    elif blinds and others and not limit and rng.random() < 0.1:
+        posts.append((others[0], "straddle", 2 * small))
+        if rng.random() < 0.3:
+            options["straddle_min_raise"] = "big_blind"
+    if rng.random() < 0.1:
+        posts.append((rng.choice(order), "dead", rng.randint(1, small)))
+    for option, values in OPTIONS.items():
+        if option in game_options(name) and rng.random() < 0.35:
+            options[option] = rng.choice(values)
+    if structure == "pot_limit" and len(blinds) > 1 and rng.random() < 0.2:
+        options["round_small_blind"] = True
+    if limit and rng.random() < 0.15:
+        options["cap_heads_up"] = True
+    if limit and rng.random() < 0.1:
+        options["max_raises"] = rng.choice((1, 2))
+    ceiling = rng.choice((small, 4 * small, 20 * small, 60 * small))
+    stacks: list[int | None] = [None] * chairs
+    for seat in seated:
+        stacks[seat] = rng.randint(1, max(2, rng.choice((ceiling, ceiling, ceiling, small + ante))))
+    return Table(
+        name,
+        structure,
+        tuple(stacks),
+        button,
+        tuple(posts),
+        blinds,
+        minimum,
+        bets if structure in ("fixed_limit", "spread_limit") else (0, 0),
+        bring_in,
+        tuple(sorted(options.items())),
+    )
+
+
+OPTIONS: dict[str, tuple[Any, ...]] = {
+    "opening_round": (True,),
+    "burn": (True,),
+    "joker": (True, False),
+    "qualifier": (False,),
+    "open_pair_double": (False,),
+    "sevens": (False,),
+    "check_raise": (True,),
+    "odd_chip": ("robert",),
+    "min_open": (2,),
+}
+
+
+def game_options(name: str) -> tuple[str, ...]:
+    """The options that rules.md gives to a game."""
+    found = ["qualifier"] if GAMES[name].low else []
+    found += ["opening_round", "burn"] if name.startswith("strobe") else []
+    found += ["joker"] if name in ("holdem", "ace_to_five") else []
+    found += ["open_pair_double"] if name == "seven_card_stud" else []
+    found += ["odd_chip"] if GAMES[name].family == "stud" else []
+    found += ["sevens", "check_raise"] if name == "ace_to_five" else []
+    found += ["min_open"] if GAMES[name].family == "draw" else []
+    return tuple(found)
+
+
+def arguments(table: Table) -> dict[str, Any]:
+    """The same facts, as the engine is told them."""
+    facts: dict[str, Any] = {
+        "stacks": table.stacks,
+        "button": table.button,
+        "structure": table.structure,
+        "posts": table.posts,
+        "blinds": table.blinds,
+        "min_bet": table.minimum,
+        "bring_in": table.bring_in,
+        "options": dict(table.options),
+    }
+    if table.bets[0]:
+        facts["bets"] = table.bets
+    return facts
+
+
+def expect(state: Any, due: Due, books: Croupier) -> None:
+    """The engine waits for the very thing that the croupier says is due."""
+    legal: Any = game.legal(state)
+    if isinstance(due, Ask):
+        assert legal.kind == "turn", f"{legal} instead of {due}"
+        assert legal.seats == state.pending == (due.seat,)
+        assert legal.check is due.check
+        assert legal.call == due.call
+        assert legal.bring_in == due.bring_in
+        assert list(legal.raise_to) == list(due.totals)
+        chips = books.stacks[due.seat]
+        takes_all = chips in (due.call, due.bring_in) or due.all_in in due.totals
+        assert legal.all_in_to == (due.all_in if takes_all else 0)
+    elif isinstance(due, Cards):
+        assert (legal.kind, legal.seats, legal.number) == (due.kind, due.seats, due.number)
+        assert legal.up == due.up
+        assert state.pending == ()
+        assert (legal.source == "discards") == bool(due.barred)
+    elif isinstance(due, Die):
+        assert (legal.kind, legal.seats) == ("roll", (due.roller,))
+    elif isinstance(due, Lay):
+        assert (legal.kind, legal.seats, legal.number) == ("discard", due.seats, 1)
+    elif isinstance(due, Change):
+        assert (legal.kind, legal.seats, legal.most) == ("draw", (due.seat,), 5)
+    elif isinstance(due, Showing):
+        assert (legal.kind, legal.seats) == ("show", (due.seat,))
+    else:
+        assert legal.kind == "over"
+        assert state.pending == ()
+
+
+def compare(state: Any, due: Due, books: Croupier) -> None:
+    """Chips and cards, after every move."""
+    assert sum(state.stacks) + state.pot == books.total
+    assert min(state.stacks) >= 0
+    assert state.stub == len(books.pool)
+    known = (1 << (53 if books.options["joker"] else 52)) - 1
+    assert state.gone == known & ~sum(1 << card for card in books.pool)
+    piles = [*state.holes, *state.discards, state.board.standing, state.removed, state.burns]
+    piles += [cards for _, cards in state.draws]
+    cards = [int(card) for pile in piles for card in pile]
+    if not any(kind == "discards" for kind, _ in books.mixes[-1:]):
+        assert len(cards) == len(set(cards)) == known.bit_count() - state.stub
+    assert state.live == sum(1 << seat for seat in books.live)
+    for seat in books.order:
+        mine = [int(card) for card in state.holes[seat]]
+        assert sorted(mine) == sorted(books.holes[seat])
+        if GAMES[books.table.game].family == "stud":
+            assert [card for n, card in enumerate(mine) if state.ups[seat] >> n & 1] == books.up[seat]
+    assert list(state.board.standing) == books.board
+    assert sorted(state.burns) == sorted(books.burns)
+    assert sorted(card for pile in state.discards for card in pile) == sorted(books.discards)
+    if not isinstance(due, End):
+        assert list(state.stacks) == books.stacks
+        paid = [before + now for before, now in zip(state.paid, state.round.bets, strict=True)]
+        assert [paid[seat] for seat in books.order] == [books.paid[seat] for seat in books.order]
+        if books.rounds or isinstance(due, Showing):
+            assert state.shown == sum(1 << seat for seat in books.shown)
+
+
+class Style(NamedTuple):
+    """How a table plays: how often it raises, folds and draws five; and ranks that the deck is full of."""
+
+    raises: float
+    folds: float
+    draws: float
+    ranks: frozenset[int]
+
+
+def random_style(name: str, rng: random.Random) -> Style:
+    """Few ranks make pairs, ties and odd chips; low ones make sevens and lows."""
+    ranks: Sequence[int] = ()
+    if rng.random() < 0.6:
+        ranks = (12, 0, 1, 2, 3, 4, 5) if rng.random() < 0.5 or name == "ace_to_five" else rng.sample(range(13), 6)
+    return Style(
+        rng.choice((0.05, 0.2, 0.45, 0.7)), rng.choice((0.02, 0.1, 0.35)), rng.choice((0.05, 0.5, 0.95)), frozenset(ranks)
+    )
+
+
+def choose(due: Due, books: Croupier, style: Style, rng: random.Random) -> Any:
+    """A legal move in this style."""
+    if isinstance(due, Cards):
+        free = sorted(due.pool - due.barred)
+        wanted = [card for card in free if card // 4 in style.ranks]
+        cards = rng.sample(wanted, min(len(wanted), due.number))
+        cards += rng.sample([card for card in free if card not in cards], due.number - len(cards))
+        rng.shuffle(cards)
+        return Deal(cards=tuple(Card(card) for card in cards))
+    if isinstance(due, Die):
+        return Roll(face=rng.randint(1, 6))
+    if isinstance(due, Lay):
+        seat = rng.choice(due.seats)
+        return Discard(seat=seat, cards=(Card(rng.choice(books.holes[seat])),))
+    if isinstance(due, Change):
+        number = 5 if rng.random() < style.draws else rng.choice((0, 0, 1, 2, 3, 4))
+        return Draw(seat=due.seat, cards=tuple(Card(card) for card in rng.sample(books.holes[due.seat], number)))
+    if isinstance(due, Showing):
+        return rng.choice((Show, Muck))(seat=due.seat)
+    assert isinstance(due, Ask)
+    if due.totals and rng.random() < style.raises:
+        return RaiseTo(seat=due.seat, to=rng.choice((due.totals[0], due.totals[-1], rng.choice(due.totals))))
+    if rng.random() < (0.02 if due.check else style.folds):
+        return Fold(seat=due.seat)
+    if due.check:
+        return Check(seat=due.seat)
+    if due.bring_in:
+        return BringIn(seat=due.seat)
+    if due.call:
+        return Call(seat=due.seat)
+    return RaiseTo(seat=due.seat, to=due.totals[0]) if due.totals and rng.random() < 0.7 else Fold(seat=due.seat)
+
+
+def illegal(due: Due, books: Croupier, rng: random.Random) -> list[tuple[str, Any]]:
+    """Moves of every kind that are not legal now."""
+    seats = range(len(books.table.stacks))
+    gone = sorted(set(range(52)) - books.pool)
+    found: list[tuple[str, Any]] = [("no move", thing) for thing in (None, (), "fold", ["fold", 0])]
+    pending = due.seats if isinstance(due, Lay) else (due.seat,) if isinstance(due, (Ask, Change, Showing)) else ()
+    kinds: list[Any] = [Fold, Check, Call, BringIn, Show, Muck]
+    for seat in seats:
+        if seat not in pending:
+            found += [("wrong seat", kind(seat=seat)) for kind in kinds]
+            found += [("wrong seat", RaiseTo(seat=seat, to=9)), ("wrong seat", Draw(seat=seat, cards=()))]
+    if not isinstance(due, Cards):
+        found.append(("deal", Deal(cards=tuple(Card(card) for card in sorted(books.pool)[:1]))))
+    if not isinstance(due, Die):
+        found.append(("roll", Roll(face=3)))
+    for seat in pending:
+        hole = books.holes[seat]
+        if not isinstance(due, Ask):
+            found += [("bet out of place", kind(seat=seat)) for kind in (Fold, Check, Call, BringIn)]
+            found.append(("bet out of place", RaiseTo(seat=seat, to=10)))
+        if not isinstance(due, Showing):
+            found += [("show out of place", Show(seat=seat)), ("show out of place", Muck(seat=seat))]
+        if not isinstance(due, Change):
+            found.append(("draw out of place", Draw(seat=seat, cards=())))
+        if not isinstance(due, Lay) and hole:
+            found.append(("discard out of place", Discard(seat=seat, cards=(Card(hole[0]),))))
+        strange = [Card(card) for card in range(52) if card not in hole]
+        if isinstance(due, Lay):
+            wrong = [(), tuple(Card(card) for card in hole[:2]), (rng.choice(strange),), (99,), None, "Ah"]
+            found += [("bad discard", Discard(seat=seat, cards=cards)) for cards in wrong]  # type: ignore[arg-type]
+        if isinstance(due, Change):
+            twice = (Card(hole[0]), Card(hole[0]))
+            wrong = [twice, (rng.choice(strange),), (*(Card(card) for card in hole), strange[0]), (99,), None]
+            found += [("bad draw", Draw(seat=seat, cards=cards)) for cards in wrong]  # type: ignore[arg-type]
+    if isinstance(due, Ask):
+        seat = due.seat
+        if not due.check:
+            found.append(("check", Check(seat=seat)))
+        if not due.call:
+            found.append(("call", Call(seat=seat)))
+        if not due.bring_in:
+            found.append(("bring-in", BringIn(seat=seat)))
+        near = {due.all_in + 1, due.all_in, -1, 0, 1, *(total + step for total in due.totals[:1] for step in (-1, 1))}
+        near |= {total + 1 for total in due.totals[-1:]} | {rng.randint(0, due.all_in)}
+        found += [("amount", RaiseTo(seat=seat, to=to)) for to in sorted(near) if to not in due.totals]
+        found += [("amount", RaiseTo(seat=seat, to=to)) for to in (2.0, "4", None, True)]  # type: ignore[arg-type]
+    if isinstance(due, Cards):
+        free = [Card(card) for card in sorted(due.pool - due.barred)]
+        right = rng.sample(free, due.number)
+        found.append(("count", Deal(cards=tuple(right[:-1]))))
+        found.append(("count", Deal(cards=(*right, Card(0)))))
+        if gone:
+            found.append(("card gone", Deal(cards=(*right[:-1], Card(rng.choice(gone))))))
+        if due.barred:
+            found.append(("own discard", Deal(cards=(*right[:-1], Card(min(due.barred))))))
+        if due.number > 1:
+            found.append(("card twice", Deal(cards=(*right[:-1], right[0]))))
+        if not books.options["joker"]:
+            found.append(("joker", Deal(cards=(*right[:-1], Card(52)))))
+        if due.up:
+            found.append(("unknown upcard", Deal(cards=(*right[:-1], None))))
+        found.append(("not a card", Deal(cards=(*right[:-1], 77))))  # type: ignore[arg-type]
+    if isinstance(due, Die):
+        found += [("face", Roll(face=face)) for face in (0, 7, None, True, "1")]  # type: ignore[arg-type]
+    return found
+
+
+def refuse(state: Any, due: Due, books: Croupier, rng: random.Random, tally: Tally) -> None:
+    """None of them is taken, and all of them leave the state as it was."""
+    before = pickle.dumps(state)
+    for kind, move in illegal(due, books, rng):
+        try:
+            game.apply(state, move)
+        except ActionError as error:
+            assert error.code
+            assert error.legal == game.legal(state)
+            tally[f"refused: {kind}"] += 1
+        else:
+            raise AssertionError(f"{kind}: {move!r} was accepted while {due} is due")
+    assert pickle.dumps(state) == before
+
+
+def check_views(state: Any, events: Sequence[Any], books: Croupier) -> None:
+    """A hidden card is in nobody's view but its owner's."""
+    for eyes in (None, *books.order):
+        seen = json.dumps([game.view(state, eyes), *(game.view_event(event, eyes) for event in events)])
+        tabled = [seat for seat in books.order if state.shown >> seat & 1]
+        hidden = {card for seat, hole in books.holes.items() if seat not in (*tabled, eyes) for card in hole}
+        hidden -= {card for up in books.up.values() for card in up}
+        hidden |= {*books.burns}
+        leaks = [card for card in hidden if f'"{Card(card)}"' in seen]
+        assert not leaks, f"seat {eyes} sees {[str(Card(card)) for card in leaks]}"
+
+
+def play(name: str, structure: str, seed: int, tally: Tally, *, offer: float = 0.1, remember: float = 0.2) -> None:
+    """One hand; AssertionError where engine and croupier differ."""
+    rng = random.Random(f"{name} {structure} {seed}")
+    table = random_table(name, structure, rng)
+    books = Croupier(table)
+    facts = arguments(table)
+    state, events = game.start(name, **facts)
+    story = list(events)
+    run = books.run()
+    due = next(run)
+    style = random_style(name, rng)
+    moves: list[Any] = []
+    while True:
+        assert state.version == len(moves)
+        expect(state, due, books)
+        compare(state, due, books)
+        if rng.random() < offer:
+            refuse(state, due, books, rng, tally)
+            check_views(state, events, books)
+        if isinstance(due, End):
+            break
+        move = choose(due, books, style, rng)
+        state, events = game.apply(state, move)
+        story += events
+        moves.append(move)
+        tally[f"move {move.kind}"] += 1
+        due = run.send(move)
+    settle(state, story, books, tally)
+    if rng.random() < remember:
+        check_memory(name, facts, moves, state, story)
+        tally["remembered"] += 1
+    tally[f"hands {name} {structure}"] += 1
+    tally[f"{len(books.order)} players"] += 1
+    for source, _ in books.mixes:
+        tally[f"mix {GAMES[name].family} {source}"] += 1
+    tally["common card"] += GAMES[name].family == "stud" and bool(books.boxes)
+
+
+def settle(state: Any, story: Sequence[Any], books: Croupier, tally: Tally) -> None:
+    """The events tell the croupier's money, pot by pot and chip by chip."""
+    assert list(state.stacks) == books.stacks
+    assert state.pot == 0
+    told = [
+        (event.pot, event.amount, event.side, {seat: chips for seat, chips in event.shares if chips})
+        for event in story
+        if event.kind == "pot_awarded"
+    ]
+    assert told == [
+        (number, amount, side, {seat: chips for seat, chips in shares.items() if chips})
+        for number, amount, side, shares in books.awards
+    ]
+    back = [(event.seat, event.amount, event.why) for event in story if event.kind == "returned"]
+    assert [one for one in back if one[2] == "uncalled"] == [one for one in books.returned if one[2] == "uncalled"]
+    assert sorted(one for one in back if one[2] == "void") == sorted(one for one in books.returned if one[2] == "void")
+    mixes = [(event.source, event.number) for event in story if event.kind == "reshuffled"]
+    assert mixes == books.mixes
+    turns = [event.seat if event.kind == "shown" else ~event.seat for event in story if event.kind in ("shown", "mucked")]
+    if books.order_shown and set(turns) == set(books.order_shown):
+        assert turns == books.order_shown
+    tally["mucked"] += any(seat < 0 for seat in turns)
+    for _, amount, side, shares in books.awards:
+        tally[f"side {side}"] += 1
+        tally[f"odd chip {GAMES[books.table.game].family}"] += len(shares) > 1 and amount % len(shares) > 0
+    tally["side pots"] += len({number for number, *_ in books.awards}) > 1
+    tally["sevens rule"] += any(why == "void" for *_, why in books.returned)
+
+
+def check_memory(name: str, facts: dict[str, Any], moves: Sequence[Any], state: Any, story: Sequence[Any]) -> None:
+    """Played again, saved and read back, the hand is the same."""
+    hand = Hand.start(name, **facts)
+    for move in moves:
+        hand.apply(move)
+    assert hand.state == state
+    assert list(hand.events) == list(story)
+    back = Hand.from_json(hand.to_json())
+    assert back.state == state
+    assert back.moves == hand.moves == tuple(moves)
+    assert back.events == hand.events
+    hand.undo()
+    again = hand.state
+    hand.apply(moves[-1])
+    assert again != state == hand.state
+
+
+def play_many(name: str, structure: str, hands: int, tally: Tally, first: int = 0) -> None:
+    for seed in range(first, first + hands):
+        try:
+            play(name, structure, seed, tally)
+        except Exception as error:
+            error.add_note(f"play({name!r}, {structure!r}, {seed}, Tally())")
+            raise
