@@ -11,6 +11,7 @@ DEBUG = os.environ.get("STROBE_DEBUG") == "1"
 MSVC = sys.platform == "win32" and "GCC" not in sys.version
 SOURCES = Path("src/strobe/_kernels")
 ODDS = sorted(str(path) for path in SOURCES.glob("odds*.c"))
+SHARED = [str(SOURCES / name) for name in ("tables.c", "dispatch.c")] + sorted(map(str, SOURCES.glob("batch_*.c")))
 KERNELS = sorted(str(path) for path in SOURCES.glob("*.c") if str(path) not in ODDS)
 HEADERS = sorted(str(path) for path in Path("src/strobe").rglob("*.h"))
 
@@ -38,7 +39,7 @@ def extension(name: str, c_sources: list[str]) -> Extension:
 
 setup(
     ext_modules=cythonize(
-        [extension("_eval", KERNELS), extension("_odds", [*ODDS, str(SOURCES / "tables.c")])],
+        [extension("_eval", KERNELS), extension("_odds", [*ODDS, *SHARED])],
         compiler_directives={
             "language_level": 3,
             "boundscheck": DEBUG,

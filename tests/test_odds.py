@@ -567,7 +567,7 @@ def test_ranges_that_cannot_be() -> None:
     assert "player 2: 'ZZ' at character 5" in refused("bad_token", ["AhAd", "QQ, ZZ"], error=RangeError)
     assert "player 2" in refused("empty_range", ["AhAd", "AhKs,AdQs"], error=RangeError)
     refused("no_deal", ["AsAh,AsAd", "AsAc,AhAd", "AsKs,AdKd,AhKh"], error=RangeError)
-    assert "match-ups" in refused("not_supported", ["random", "random"])
+    assert "match-ups" in refused("not_supported", ["random"] * 3, method="exact")
     for player in ("Ah", "AhKhQh", "hello", "7h2x", ""):
         with pytest.raises(RangeError, match="player 1"):
             equity([player, "KcKd"])

@@ -1,39 +1,33 @@
-"""What is a hand worth, now and after each roll of the die? The checked front door to the counting."""
+"""What is a hand worth, now and after each roll of the die? The checked front door to counting and sampling."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
-from itertools import permutations
-from math import gcd, isqrt, prod
+from math import gcd
 from typing import TYPE_CHECKING
 
 from . import _odds
 from .cards import DECK, Card, _describe, parse_cards
 from .errors import CardError, RangeError, StrobeError
+from .jobs import check_threads, run
+from .methods import BUDGET, SEED, check_effort, finish, keeps_plan, plan, report
 from .ranges import Range
 from .ranking import Category
 from .reports import Equity, Face, Faces, PlayerEquity, Refills, Survival
-from .stages import (
-    BIT,
-    DECK_MASK,
-    Spot,
-    card_mask,
-    check_distinct,
-    count_ways,
-    final_boards,
-    find_spot,
-)
+from .stages import BIT, DECK_MASK, Spot, card_mask, check_distinct, count_ways, final_boards, find_spot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from concurrent.futures import Executor
 
     from .board import Board
+    from .counting import Holding
+    from .jobs import Progress
     from .stages import Cards
 
     Hole = str | Iterable[Card | int | str]
     Player = Hole | Range
-    # Masks of hole cards with their weights.
-    Holding = tuple[tuple[int, int], ...]
 
 __all__ = [
     "Equity",
@@ -48,9 +42,6 @@ __all__ = [
     "survival",
 ]
 
-METHODS = ("auto", "exact")
-MOST_MATCHUPS = 200_000
-
 
 def equity(
     players: Sequence[Player],
@@ -61,6 +52,11 @@ def equity(
     game: str | None = None,
     *,
     method: str = "auto",
+    budget: int = BUDGET,
+    seed: int = SEED,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
 ) -> Equity:
     """How often does each player win from here, if nobody folds?
 
@@ -72,21 +68,33 @@ def equity(
         board: the board of Texas Hold'em instead, 0, 3, 4 or 5 cards.
         dead: other cards that cannot come.
         game: ``"strobe"`` (the default) or ``"holdem"``; before the first board card both are the same.
-        method: ``"exact"``, or ``"auto"`` for the best there is, which is exact.
+        method: ``"exact"`` counts every board, ``"sample"`` plays hands out at random, ``"auto"`` counts if
+            the budget allows it.
+        budget: the most showdowns to look at, 1 to 2**40. A trial of a sample is one, and a sample uses up
+            the budget. A count looks once at boards that come to the same: about 25,000 times to draw five
+            cards for one match-up, 150 times to draw two.
+        seed: where chance begins, 0 to 2**64 - 1. Equal questions with equal seeds and budgets have equal
+            answers, whoever does the work.
+        threads: how many threads of our own; one for each processor if not given.
+        executor: who does the work instead, any `concurrent.futures.Executor`; it stays open.
+        progress: called with the showdowns done and all showdowns, first with 0 done, always in this thread.
+            What it raises stops the work and comes out here.
 
     Returns:
-        Integers over a common total, and from them fractions; nothing is rounded.
+        Integers over a common total, and from them fractions; nothing is rounded. For a sample the total is
+        the number of trials, and the standard error is given.
 
     Raises:
         CardError: what is not a card, or a card that is in two places.
         RangeError: a player's text that is neither two cards nor a range, or a range of which no hand is
             possible.
         StrobeError: cards that fit no stage (``"no_stage"``), a wrong number of players (``"players"``), an
-            unknown game or method, too few cards left to deal (``"too_few_cards"``), or ranges that are too
-            wide to be counted hand by hand (``"not_supported"``).
+            unknown game or method, too few cards left to deal (``"too_few_cards"``), ranges that are too wide
+            to be counted hand by hand (``"not_supported"``, with ``"exact"`` only) or share too many cards to
+            be sampled (``"rarely_meet"``), or a bad budget, seed, number of threads, executor or progress.
 
-    Cost: for hands about a millisecond before the board, microseconds after it; for ranges as much for each
-        match-up that differs by more than suits.
+    Cost: for hands less than a millisecond before the board, microseconds after it; for ranges as much for
+        each match-up that differs by more than suits, at most what the budget says.
 
     Rule: 2.7; ties are split (3.2, 4.7).
 
@@ -95,18 +103,29 @@ def equity(
     (Fraction(1231, 1512), 1512)
     >>> equity(["AsAh", "KdKc"]).players[0][:3]
     (1388072, 6538, 317694)
+    >>> sampled = equity(["AsAh", "KdKc"], method="sample", budget=100_000, seed=7)
+    >>> abs(sampled.equities[0] - Fraction(1391341, 1712304)) < 3 * sampled.stderr
+    True
     """
-    if method not in METHODS:
-        raise StrobeError("unknown_method", f"no method {_describe(method)}, only {' and '.join(METHODS)}", method)
-    plain = _odds.read_plain(players, boxes, removed, board, dead, Card) if game is None else None
+    plain = None
+    # The question that is asked most takes the short way: known hands, and no wishes that would need a check.
+    if (
+        method in ("auto", "exact")
+        and (budget is BUDGET and seed is SEED and game is None)
+        and (threads is None and executor is None and progress is None)
+    ):
+        plain = _odds.read_plain(players, boxes, removed, board, dead, Card)
     if plain is None:
+        effort = check_effort(method, budget, seed)
+        check_threads(threads, executor, progress)
         spot = find_spot(boxes, removed, board, dead, game)
-        return _equity(spot, _read_players(players, spot))
+        asked = plan(spot, _read_players(players, spot), effort)
+        return finish(asked, run(asked.pieces, threads, executor, progress))
     holes, stage, standing, live = plain
     unseen = live.bit_count()
     counts = _odds.shares(holes, final_boards(stage, standing, unseen), live)
     total = count_ways(stage, len(standing), unseen)
-    return _report(counts, total, "strobe" if board is None else "holdem", stage)
+    return report(counts, total, "exact", "strobe" if board is None else "holdem", stage)
 
 
 def faces(
@@ -114,11 +133,19 @@ def faces(
     boxes: Cards | Board,
     removed: Cards | None = None,
     dead: Cards | None = None,
+    *,
+    method: str = "auto",
+    budget: int = BUDGET,
+    seed: int = SEED,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
 ) -> Faces:
     """What does each face of the next roll do to every player?
 
     Args:
         players, boxes, removed, dead: as for `equity`; all six boxes are full.
+        method, budget, seed, threads, executor, progress: as for `equity`; the budget is that of each answer.
 
     Raises:
         CardError, RangeError, StrobeError: as for `equity`, and if a box is empty or none is dealt, so that
@@ -128,17 +155,22 @@ def faces(
     >>> str(report[3].removed), report[3].equities[0], report.carriers[0], report.keeps[0]
     ('7d', Fraction(49, 72), (3, 4), Fraction(86, 189))
     """
+    effort = check_effort(method, budget, seed)
+    check_threads(threads, executor, progress)
     spot = find_spot(boxes, removed, dead=dead)
     if spot.stage not in ("board", "refill"):
         hint = "; refills() tells what each refill does" if spot.stage == "first roll" else ""
         raise StrobeError("no_roll", f"the die is rolled over six full boxes{hint}", spot.board)
     holdings = _read_players(players, spot)
-    rows = []
-    for face in range(1, 7):
-        after = spot.after_roll(face)
-        rows.append(Face(face, after.removed[-1], _equity(after, holdings)))
-    carriers = [_carriers(spot, holding) for holding in holdings]
-    return Faces(_equity(spot, holdings), tuple(rows), tuple(carriers), _keeps(spot, holdings))
+    after = [spot.after_roll(face) for face in range(1, 7)]
+    plans = [plan(at, holdings, effort) for at in (spot, *after)]
+    pieces = [piece for asked in plans for piece in asked.pieces]
+    *results, (*kept, total) = run([*pieces, keeps_plan(spot, holdings, effort)], threads, executor, progress)
+    left = iter(results)
+    now, *odds = [finish(asked, [next(left) for _ in asked.pieces]) for asked in plans]
+    rows = [Face(face, at.removed[-1], odd) for face, at, odd in zip(range(1, 7), after, odds, strict=True)]
+    keeps = tuple([Fraction(count, total) for count in kept])
+    return Faces(now, tuple(rows), tuple([_carriers(spot, holding) for holding in holdings]), keeps)
 
 
 def refills(
@@ -146,11 +178,19 @@ def refills(
     boxes: Cards | Board,
     removed: Cards,
     dead: Cards | None = None,
+    *,
+    method: str = "auto",
+    budget: int = BUDGET,
+    seed: int = SEED,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
 ) -> Refills:
     """What does each card that may fill the empty box do to every player?
 
     Args:
         players, boxes, removed, dead: as for `equity`; one box is empty and one card removed.
+        method, budget, seed, threads, executor, progress: as for `equity`; the budget is that of each answer.
 
     Raises:
         CardError, RangeError, StrobeError: as for `equity`, and if no refill is due (``"no_refill"``).
@@ -161,17 +201,27 @@ def refills(
     >>> len(report), len(report.outs(1))
     (42, 14)
     """
+    effort = check_effort(method, budget, seed)
+    check_threads(threads, executor, progress)
     spot = find_spot(boxes, removed, dead=dead)
     if spot.stage != "first roll":
         raise StrobeError("no_refill", "a refill is due after the first roll only", spot.board)
     holdings = _read_players(players, spot)
-    after = {}
+    plans = [plan(spot, holdings, effort)]
+    cards = []
     for card in DECK:
+        # A card that somebody needs for every hand of his range cannot come.
         if not BIT[card] & spot.seen:
-            filled = spot.after_refill(card)
-            if _matchups(filled, holdings):
-                after[card] = _equity(filled, holdings)
-    return Refills(_equity(spot, holdings), after)
+            with suppress(RangeError):
+                plans.append(plan(spot.after_refill(card), holdings, effort))
+                cards.append(card)
+    results = iter(run([piece for asked in plans for piece in asked.pieces], threads, executor, progress))
+    answers = [[next(results) for _ in asked.pieces] for asked in plans]
+    after: dict[Card, Equity] = {}
+    for card, asked, answer in zip(cards, plans[1:], answers[1:], strict=True):
+        with suppress(RangeError):
+            after[card] = finish(asked, answer)
+    return Refills(finish(plans[0], answers[0]), after)
 
 
 def survival(
@@ -272,46 +322,6 @@ def _live(spot: Spot, holes: tuple[int, ...]) -> int:
     return live
 
 
-def _matchups(spot: Spot, holdings: tuple[Holding, ...]) -> dict[tuple[int, ...], int]:
-    """The hands that can meet, with the product of their weights.
-
-    Suits that the table treats alike may change places without changing anybody's chances, so each match-up
-    stands for all that differ from it by suits alone.
-    """
-    if all(len(holding) == 1 for holding in holdings):
-        holes = tuple([holding[0][0] for holding in holdings])
-        return {} if sum(holes) & spot.seen else {holes: 1}
-    if prod([len(holding) for holding in holdings]) > MOST_MATCHUPS:
-        raise StrobeError(
-            "not_supported",
-            f"more than {MOST_MATCHUPS} match-ups of these ranges cannot be counted",
-            holdings,
-        )
-    turns = [turn for turn in permutations(range(4)) if _turn(spot.seen, turn) == spot.seen]
-    turned = {mask: [_turn(mask, turn) for turn in turns] for holding in holdings for mask, _ in holding}
-    met: dict[tuple[int, ...], int] = {}
-    hands: list[int] = []
-
-    def meet(seat: int, taken: int, weight: int) -> None:
-        if seat == len(holdings):
-            first = min(zip(*[turned[mask] for mask in hands], strict=True))
-            met[first] = met.get(first, 0) + weight
-            return
-        for mask, part in holdings[seat]:
-            if not mask & taken:
-                hands.append(mask)
-                meet(seat + 1, taken | mask, weight * part)
-                hands.pop()
-
-    meet(0, spot.seen, 1)
-    return met
-
-
-def _turn(mask: int, turn: tuple[int, ...]) -> int:
-    """These cards with each suit in another's place."""
-    return sum([(mask >> 16 * suit & 0x1FFF) << 16 * to for suit, to in enumerate(turn)])
-
-
 def _carriers(spot: Spot, holding: Holding) -> tuple[int, ...]:
     if len(holding) > 1:
         return ()
@@ -319,42 +329,3 @@ def _carriers(spot: Spot, holding: Holding) -> tuple[int, ...]:
     now = _odds.category(hole | spot.board_mask())
     boards = [(face, spot.after_roll(face).board_mask()) for face in range(1, 7)]
     return tuple([face for face, board in boards if _odds.category(hole | board) < now])
-
-
-def _keeps(spot: Spot, holdings: tuple[Holding, ...]) -> tuple[Fraction, ...]:
-    kept = [0] * len(holdings)
-    total = 0
-    for holes, weight in _matchups(spot, holdings).items():
-        live = _live(spot, holes)
-        finals = spot.finals(live.bit_count())
-        total += weight * spot.total(live.bit_count())
-        for seat, hole in enumerate(holes):
-            now = _odds.category(hole | spot.board_mask())
-            kept[seat] += weight * sum(_odds.categories(hole, finals, live)[now:])
-    return tuple([Fraction(count, total) for count in kept])
-
-
-def _equity(spot: Spot, holdings: tuple[Holding, ...]) -> Equity:
-    size = len(holdings)
-    counts = [0] * (size * size)
-    total = 0
-    for holes, weight in _matchups(spot, holdings).items():
-        live = _live(spot, holes)
-        unseen = live.bit_count()
-        total += weight * spot.total(unseen)
-        for at, count in enumerate(_odds.shares(holes, spot.finals(unseen), live)):
-            counts[at] += weight * count
-    if not total:
-        raise RangeError("no_deal", "no deal gives every player a hand of his range", None)
-    return _report(counts, total, spot.game, spot.stage)
-
-
-def _report(counts: list[int], total: int, game: str, stage: str) -> Equity:
-    players = []
-    size = isqrt(len(counts))
-    for at in range(0, len(counts), size):
-        split = tuple(counts[at : at + size])
-        win = split[0]
-        tie = sum(split) - win
-        players.append(PlayerEquity(win, tie, total - win - tie, split))
-    return Equity(tuple(players), total, "exact", 0.0, game, stage)

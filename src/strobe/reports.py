@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from .cards import Card
 from .ranking import Category
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-__all__ = ["Equity", "Face", "Faces", "PlayerEquity", "Refills", "Survival"]
+__all__ = ["Equity", "Face", "Faces", "PlayerEquity", "Refills", "Survival", "standard_error"]
 
 # Shares of a pot for 1 to 10 winners are whole numbers of 2520ths.
 POT = 2520
@@ -40,14 +41,34 @@ class PlayerEquity(NamedTuple):
         return Fraction(parts, POT * (self.win + self.tie + self.lose))
 
 
+def standard_error(split: Sequence[int], trials: int) -> float:
+    """How far is a share of the pot that was found by sampling likely to be off?
+
+    Args:
+        split: in how many trials the player was one of k winners, for k = 1, 2, ...
+        trials: how many there were.
+
+    Returns:
+        The standard error of the mean share. It is at least one part in `trials`: what never happened may
+        happen next.
+
+    >>> standard_error((25, 0), 100)
+    0.04351941398892446
+    """
+    mean = sum([count / winners for winners, count in enumerate(split, 1)]) / trials
+    square = sum([count / winners**2 for winners, count in enumerate(split, 1)]) / trials
+    return max(sqrt(max(square - mean * mean, 0) / max(trials - 1, 1)), 1 / trials)
+
+
 class Equity(NamedTuple):
     """What every player can expect from here, if nobody folds.
 
     Attributes:
         players: one record per player, in the order asked.
         total: what win, tie and lose of each player add up to.
-        method: ``"exact"``: every final board was counted.
-        stderr: the standard error of the equities; 0.0 where they are exact.
+        method: ``"exact"``: every final board was counted; ``"sample"``: hands were played out at random, and
+            win, tie and lose are counts of trials.
+        stderr: the standard error of the equities, the largest of all players; 0.0 where they are exact.
         game: ``"strobe"`` or ``"holdem"``.
         stage: the street whose cards or roll came last, such as ``"first roll"``.
     """
@@ -63,6 +84,13 @@ class Equity(NamedTuple):
     def equities(self) -> tuple[Fraction, ...]:
         """Every player's share of the pot; they add up to 1."""
         return tuple([player.equity for player in self.players])
+
+    @property
+    def stderrs(self) -> tuple[float, ...]:
+        """The standard error of every player's equity; 0.0 where it is exact."""
+        if self.method == "exact":
+            return (0.0,) * len(self.players)
+        return tuple([standard_error(player.split, self.total) for player in self.players])
 
 
 class Face(NamedTuple):
@@ -97,6 +125,7 @@ class Faces(Mapping[int, Face]):
         carriers: for each player the boxes that carry his hand: without that card alone his hand, as it is
             now, would be of a lower category. Empty for a range.
         keeps: for each player the chance that his last hand is of the category of his hand now, or better.
+            A share of at most 1,048,576 trials where it takes more than the budget to count hand by hand.
     """
 
     __slots__ = ("_faces", "carriers", "keeps", "now")
@@ -131,7 +160,8 @@ class Faces(Mapping[int, Face]):
 class Refills(Mapping[Card, Equity]):
     """The refill, card by card: a mapping of every unseen card to the `Equity` after it.
 
-    Against ranges some refills are likelier than others: in proportion to the `total` of their equity.
+    Against ranges some refills are likelier than others: in proportion to the `total` of their equity, where
+    all are exact.
 
     Attributes:
         now: what every player can expect before the refill.

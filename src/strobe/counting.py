@@ -1,0 +1,235 @@
+"""Counting every final board: hand by hand, or range against range at once; in pieces."""
+
+from __future__ import annotations
+
+from itertools import pairwise, permutations
+from math import comb, prod
+from typing import TYPE_CHECKING
+
+from . import _odds
+from .errors import RangeError, StrobeError
+from .jobs import Piece, piece_size
+from .matrix import kept_matrix
+from .stages import BIT, DECK_MASK, count_ways, final_boards
+
+if TYPE_CHECKING:
+    from .stages import Spot
+
+    # Masks of hole cards with their weights.
+    Holding = tuple[tuple[int, int], ...]
+    # One hand for each player, with the product of their weights.
+    Matchups = dict[tuple[int, ...], int]
+
+__all__ = ["count", "count_keeps", "count_piece", "keeps_piece", "matchups", "matrix_piece", "no_deal", "range_piece"]
+
+MOST_MATCHUPS = 200_000
+# More than any count comes to.
+ANYTHING = 1 << 60
+# How many boards are looked at to count every way to draw so many cards; others come to the same as these.
+LOOKS = (1, 20, 150, 1_000, 5_000, 25_000)
+# And how many classes of hands are looked at on every board to count range against range.
+ALL_CLASSES = 150
+ALL_UNITS = 0x7FFFFFFF
+
+
+def count(spot: Spot, holdings: tuple[Holding, ...], unseen: int, budget: int | None) -> tuple[Piece, ...] | None:
+    """The pieces that count every board, or None if that takes more than the budget."""
+    rows = spot.finals(unseen)
+    looks = sum([LOOKS[draws] for _, draws, _ in rows])
+    meetings = prod([len(holding) for holding in holdings])
+    most = ANYTHING if budget is None else budget
+    two = len(holdings) == 2 and meetings > 1
+    one_by_one = meetings * looks // len(_turns(spot.seen)) if meetings > 1 else looks
+    at_once = ANYTHING
+    if two:
+        # Beside the board there are the cards that both players hold.
+        at_once = ALL_CLASSES * sum([comb(unseen + 4, draws) for _, draws, _ in rows])
+        if at_once > min(most, one_by_one):
+            at_once //= _alike(spot.seen, holdings)
+    if two and at_once <= most and (at_once <= one_by_one or meetings > MOST_MATCHUPS):
+        return _count_ranges(spot, holdings, unseen, at_once)
+    if meetings > MOST_MATCHUPS and budget is None:
+        raise StrobeError(
+            "not_supported",
+            f"{meetings} match-ups cannot be counted one by one, only {MOST_MATCHUPS}; they can be sampled",
+            meetings,
+        )
+    met: Matchups = {}
+    if meetings <= MOST_MATCHUPS and one_by_one <= most:
+        met = matchups(spot, holdings)
+        if not met:
+            raise no_deal()
+    if not met or len(met) * looks > most:
+        return _count_ranges(spot, holdings, unseen, at_once) if two and at_once <= most else None
+    if two and not spot.seen and kept_matrix() is not None:
+        return (Piece(matrix_piece, holdings, len(met) * looks),)
+    hands, weights = [*met], [*met.values()]
+    size = max(1, piece_size(len(met) * looks) // looks)
+    table = _table(spot, unseen)
+    pieces = []
+    for at in range(0, len(met), size):
+        some = tuple(weights[at : at + size])
+        pieces.append(Piece(count_piece, (*table, tuple(hands[at : at + size]), some), looks * len(some)))
+    return tuple(pieces)
+
+
+def _table(spot: Spot, unseen: int) -> tuple[str, tuple[int, ...], int, int]:
+    """What lies there, in the words of `final_boards`."""
+    return spot.stage, tuple([BIT[card] for card in spot.board.standing]), spot.seen, unseen
+
+
+def _count_ranges(spot: Spot, holdings: tuple[Holding, ...], unseen: int, looks: int) -> tuple[Piece, ...]:
+    table = _table(spot, unseen)
+    if not spot.seen and kept_matrix() is not None:
+        return (Piece(matrix_piece, holdings, looks),)
+    units = _odds.range_units(spot.finals(unseen), DECK_MASK & ~spot.seen)
+    # Units differ in length, so there are more pieces than the mean length asks for.
+    number = min(units, max(1, 4 * looks // piece_size(looks)))
+    cuts = [units * at // number for at in range(number + 1)]
+    work = looks // number
+    return tuple([Piece(range_piece, (*table, *holdings, *cut), work) for cut in pairwise(cuts)])
+
+
+def range_piece(
+    stage: str,
+    standing: tuple[int, ...],
+    seen: int,
+    unseen: int,
+    first: Holding,
+    second: Holding,
+    start: int,
+    stop: int,
+) -> list[int]:
+    """How often does each of two players win, alone or with the other, on some of the boards?
+
+    Args:
+        stage, standing, seen, unseen: as for `count_piece`.
+        first, second: what the players may hold.
+        start, stop: which of the units of `strobe._odds.range_units`.
+    """
+    finals = final_boards(stage, standing, unseen)
+    ours, theirs = _odds.Weights(first), _odds.Weights(second)
+    win, tie, lose = _odds.range_equity(ours, theirs, finals, DECK_MASK & ~seen, start, stop)
+    return [win, tie, lose, tie]
+
+
+def count_piece(
+    stage: str,
+    standing: tuple[int, ...],
+    seen: int,
+    unseen: int,
+    hands: tuple[tuple[int, ...], ...],
+    weights: tuple[int, ...],
+) -> list[int]:
+    """How often does each player win, alone or with others, in these match-ups?
+
+    Args:
+        stage, standing, unseen: as for `strobe.stages.final_boards`.
+        seen: mask of the cards that cannot come, apart from the hands.
+        hands: one mask for each player in every match-up.
+        weights: what each match-up counts.
+
+    Returns:
+        n * n integers for n players, as `strobe._odds.shares` gives them.
+    """
+    return _odds.shares_of(hands, weights, final_boards(stage, standing, unseen), DECK_MASK & ~seen)
+
+
+def matrix_piece(first: Holding, second: Holding) -> list[int]:
+    """The result of all pieces of `range_piece` before the board, from the matrix where it is at hand."""
+    matrix = kept_matrix()
+    if matrix is None:
+        return range_piece("deal", (), 0, 48, first, second, 0, ALL_UNITS)
+    win, tie, lose = matrix.weighed(_odds.Weights(first), _odds.Weights(second))
+    return [win, tie, lose, tie]
+
+
+def matchups(spot: Spot, holdings: tuple[Holding, ...]) -> Matchups:
+    """The hands that can meet, with the product of their weights.
+
+    Suits that the table treats alike may change places without changing anybody's chances, so each match-up
+    stands for all that differ from it by suits alone.
+    """
+    if all(len(holding) == 1 for holding in holdings):
+        holes = tuple([holding[0][0] for holding in holdings])
+        taken = spot.seen
+        for hole in holes:
+            if hole & taken:
+                return {}
+            taken |= hole
+        return {holes: prod([holding[0][1] for holding in holdings])}
+    turns = _turns(spot.seen)
+    turned = {mask: [_turn(mask, turn) for turn in turns] for holding in holdings for mask, _ in holding}
+    met: Matchups = {}
+    hands: list[int] = []
+
+    def meet(seat: int, taken: int, weight: int) -> None:
+        if seat == len(holdings):
+            first = min(zip(*[turned[mask] for mask in hands], strict=True))
+            met[first] = met.get(first, 0) + weight
+            return
+        for mask, part in holdings[seat]:
+            if not mask & taken:
+                hands.append(mask)
+                meet(seat + 1, taken | mask, weight * part)
+                hands.pop()
+
+    meet(0, spot.seen, 1)
+    return met
+
+
+def _turns(seen: int) -> list[tuple[int, ...]]:
+    """The ways for suits to change places that leave these cards where they are."""
+    return [turn for turn in permutations(range(4)) if _turn(seen, turn) == seen]
+
+
+def _alike(seen: int, holdings: tuple[Holding, ...]) -> int:
+    """In how many ways can suits change places without changing what lies there and who may hold what?"""
+    count = 0
+    for turn in _turns(seen):
+        for holding in holdings:
+            parts = dict(holding)
+            if any(parts.get(_turn(mask, turn)) != weight for mask, weight in holding):
+                break
+        else:
+            count += 1
+    return count
+
+
+def _turn(mask: int, turn: tuple[int, ...]) -> int:
+    """These cards with each suit in another's place."""
+    return sum([(mask >> 16 * suit & 0x1FFF) << 16 * to for suit, to in enumerate(turn)])
+
+
+def count_keeps(spot: Spot, holdings: tuple[Holding, ...], unseen: int, budget: int) -> Piece | None:
+    """The work that counts what `strobe.methods.keeps_plan` asks, or None if that takes more than the budget."""
+    meetings = prod([len(holding) for holding in holdings])
+    looks = meetings * len(spot.finals(unseen)) * len(holdings)
+    if meetings > MOST_MATCHUPS or looks > budget:
+        return None
+    met = matchups(spot, holdings)
+    return Piece(keeps_piece, (*_table(spot, unseen), tuple(met), tuple(met.values())), looks)
+
+
+def keeps_piece(
+    stage: str,
+    standing: tuple[int, ...],
+    seen: int,
+    unseen: int,
+    hands: tuple[tuple[int, ...], ...],
+    weights: tuple[int, ...],
+) -> list[int]:
+    """The result of `count_keeps`; the arguments are those of `count_piece`."""
+    finals = final_boards(stage, standing, unseen)
+    kept = [0] * len(hands[0])
+    for holes, weight in zip(hands, weights, strict=True):
+        live = DECK_MASK & ~seen & ~sum(holes)
+        for seat, hole in enumerate(holes):
+            now = _odds.category(hole | sum(standing))
+            kept[seat] += weight * sum(_odds.categories(hole, finals, live)[now:])
+    return [*kept, sum(weights) * count_ways(stage, len(standing), unseen)]
+
+
+def no_deal() -> RangeError:
+    """The error for ranges that cannot meet."""
+    return RangeError("no_deal", "no deal gives every player a hand of his range", None)
