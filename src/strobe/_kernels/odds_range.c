@@ -156,7 +156,7 @@ static void find_alike(strobe_job *job, const strobe_final *finals, int count) {
 
 static void start_hands(strobe_job *job) {
     strobe_hands *hands = &job->hands;
-    int p, c, d, chunk;
+    int p, c;
     for (p = 0; p < 2; p++) {
         memcpy(hands->sides[p], job->range[p]->sides, sizeof(hands->sides[p]));
         memcpy(hands->held[p], job->range[p]->held, sizeof(hands->held[p]));
@@ -171,21 +171,7 @@ static void start_hands(strobe_job *job) {
             chosen->kill(job, c, &job->undo[0]);
         }
     }
-    for (c = 0; c < STROBE_RANGE_CARDS; c++) {
-        const uint16_t *x = job->range[0]->weight[c], *y = job->range[1]->weight[c];
-        uint64_t same = 0;
-        for (chunk = 0; chunk < STROBE_RANGE_ROW; chunk += 16) {
-            /* No product is above 10^8, so that sixteen of them fit. */
-            int32_t part = 0;
-            for (d = chunk; d < chunk + 16; d++) {
-                part += (int16_t)(x[d] & hands->alive[d]) * (int16_t)y[d];
-            }
-            same += (uint32_t)part;
-        }
-        job->same_with[c] = hands->alive[c] ? same : 0;
-        hands->same += job->same_with[c];
-    }
-    hands->same /= 2;
+    chosen->find_same(job);
 }
 
 static void find_active(strobe_job *job) {

@@ -104,6 +104,29 @@ TARGET static void revive(strobe_job *job, int card, const strobe_undo *undo) {
     hands->alive[card] = 0xffff;
 }
 
+TARGET static void find_same(strobe_job *job) {
+    strobe_hands *hands = &job->hands;
+    int c, d, i;
+    hands->same = 0;
+    for (c = 0; c < STROBE_RANGE_CARDS; c++) {
+        const uint16_t *x = job->range[0]->weight[c], *y = job->range[1]->weight[c];
+        /* No product is above 10^8, so that eight of them fit. */
+        uint32_t lane[8] = {0, 0, 0, 0, 0, 0, 0, 0};
+        uint64_t sum = 0;
+        for (d = 0; d < STROBE_RANGE_ROW; d += 8) {
+            for (i = 0; i < 8; i++) {
+                lane[i] += (uint32_t)(x[d + i] & hands->alive[d + i]) * y[d + i];
+            }
+        }
+        for (i = 0; i < 8; i++) {
+            sum += lane[i];
+        }
+        job->same_with[c] = hands->alive[c] ? sum : 0;
+        hands->same += job->same_with[c];
+    }
+    hands->same /= 2;
+}
+
 /* The strength of every active class beside a board with these rank counts, in binary planes. Classes that
    need a fifth card of a rank get some strength too; they have no weight. */
 TARGET STROBE_INLINE void rank_classes(const strobe_job *job, const u16 plane[3], u16 *strength) {
@@ -568,4 +591,4 @@ TARGET static void run_unit(strobe_job *job, const strobe_unit *unit) {
     draw_suits(job, unit, 0, 1);
 }
 
-const strobe_range_path PATH = {kill, revive, run_unit};
+const strobe_range_path PATH = {kill, revive, find_same, run_unit};

@@ -71,6 +71,8 @@ typedef struct {
     /* A card can be held or drawn no more. Undone in the opposite order. */
     void (*kill)(strobe_job *job, int card, strobe_undo *undo);
     void (*revive)(strobe_job *job, int card, const strobe_undo *undo);
+    /* By card, and in all: how much both players hold the same hand, of cards that are alive. */
+    void (*find_same)(strobe_job *job);
     /* All boards of one unit; the classes of every row are put in order first. */
     void (*unit)(strobe_job *job, const strobe_unit *unit);
 } strobe_range_path;
