@@ -37,6 +37,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("game.pots",),
     ("game.showdown",),
     ("game.sevens",),
+    ("game.corrections",),
     ("game.engine",),
     ("game.view",),
     ("game.dealers",),

@@ -211,7 +211,12 @@ def test_a_reader_that_goes_away_is_no_error(script: str) -> None:
 @posix
 def test_ctrl_c_is_clean(script: str) -> None:
     playing = subprocess.Popen(
-        [script, "play", "--seed", "7"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [script, "play", "--seed", "7"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        # A shell that runs the tests in the background has them, and so their children, ignore the signal.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert playing.stdout
     assert playing.stderr

@@ -11,7 +11,7 @@ from strobe.cards import JOKER, Card
 from strobe.errors import ActionError, CardError, StrobeError
 from strobe.game.events import Burned, Dealt, Event, Placed, Removed, Reshuffled, Rolled
 from strobe.game.moves import Move
-from strobe.game.state import Chance, Draft, Reshuffle, State
+from strobe.game.state import Chance, Draft, Reshuffle, State, Turn
 from strobe.variants import Boxes, Burn, Draw, Hole, Refill, Roll, Step
 
 __all__ = ["NO_BOARD", "barred", "deal", "muck", "put_away", "requests", "reshuffle", "reveal", "roll"]
@@ -24,7 +24,7 @@ _JOKER = 1 << JOKER
 _BURN = Chance("burn", (), 1, 0, STUB)
 _REFILL = (Chance("refill", (), 1, 1, STUB),)
 
-Plan = tuple[Chance | Reshuffle, ...]
+Plan = tuple[Chance | Reshuffle | Turn, ...]
 
 
 def requests(draft: Draft, step: Step) -> Plan:
@@ -84,7 +84,7 @@ def _new_cards(draft: Draft) -> Plan:
     if not drawers:
         return ()
     # None is a burn, a number the seat that gets a card; nobody gets more than four in a row.
-    items: list[int | None] = [None]
+    items: list[int | None] = [] if draft.exposed else [None]
     for seat, number in drawers:
         items += [seat] * min(number, 4)
     late = [seat for seat, number in drawers for _ in range(number - 4)]

@@ -9,10 +9,22 @@ from operator import add
 from typing import Literal
 
 from strobe.errors import ActionError
-from strobe.game import dealing, pots, sevens, showdown
+from strobe.game import corrections, dealing, pots, sevens, showdown
 from strobe.game.betting import act, next_turn, open_round
 from strobe.game.dealing import Plan
-from strobe.game.events import Closed, Discarded, Drew, Event, HandOver, Mucked, Posted, PotAwarded, Returned, Shown
+from strobe.game.events import (
+    Burned,
+    Closed,
+    Discarded,
+    Drew,
+    Event,
+    HandOver,
+    Mucked,
+    Posted,
+    PotAwarded,
+    Returned,
+    Shown,
+)
 from strobe.game.moves import MOVES, Move
 from strobe.game.state import (
     ANTE,
@@ -32,7 +44,7 @@ from strobe.game.state import (
     State,
     Turn,
 )
-from strobe.variants import Discard, Draw, Step
+from strobe.variants import Burn, Discard, Draw, Step
 
 __all__ = ["apply", "begin", "legal"]
 
@@ -82,6 +94,7 @@ def begin(setup: Setup) -> tuple[State, tuple[Event, ...]]:
         discards=(nothing,) * count,
         draws=nothing,
         plan=nothing,
+        exposed=nothing,
         gone=0,
         stub=53 if setup.options.joker else 52,
         shuffles=0,
@@ -121,6 +134,8 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
     due = state.legal
     if type(move) not in MOVES and not (isinstance(move, tuple) and move and isinstance(move[0], str)):
         raise ActionError("bad_move", f"not a move: {move!r}", move, due)
+    if move[0] == "rule":
+        return _rule(state, move)
     if type(due) is Turn:
         seat = _check_seat(move, due)
         event, stacks, pot, live, able, spell = act(state, move, due)
@@ -160,6 +175,19 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
         assert isinstance(due, Draws)
         events = _draw(draft, move, seat, due)
         _proceed(draft, events)
+    return draft.freeze(), tuple(events)
+
+
+def _rule(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
+    """A ruling that changes the deal; after a misdeal the hand begins anew, with the deck shuffled again."""
+    draft = Draft(state)
+    events = corrections.correct(draft, move)
+    if move[1] == corrections.MISDEAL:
+        fresh, posted = begin(state.setup)
+        draft = Draft(fresh)
+        draft.shuffles = state.shuffles + 1
+        events += posted
+    draft.version = state.version + 1
     return draft.freeze(), tuple(events)
 
 
@@ -213,6 +241,11 @@ def _wait(draft: Draft, step: Step, events: list[Event]) -> bool:
                 draft.legal = Draws("draw", (seat,), step.most)
                 return True
     plan = dealing.requests(draft, step)
+    if draft.exposed and plan and isinstance(step, (Burn, Draw)):
+        # A card that was exposed and replaced is the burn of this step (H2).
+        events.append(Burned("burned", draft.exposed[0]))
+        draft.burns, draft.exposed = (*draft.burns, draft.exposed[0]), draft.exposed[1:]
+        plan = () if isinstance(step, Burn) else plan
     if plan:
         _ask(draft, plan, events)
     return bool(plan)

@@ -23,6 +23,7 @@ __all__ = [
     "Reshuffled",
     "Returned",
     "Rolled",
+    "Ruled",
     "Shown",
 ]
 
@@ -100,6 +101,16 @@ class Reshuffled(NamedTuple):
     number: int = 0
 
 
+class Ruled(NamedTuple):
+    """A ruling has been made and carried out; ``cards`` were exposed to all."""
+
+    kind: Literal["ruled"] = "ruled"
+    code: str = ""
+    seat: int = -1
+    cards: tuple[Card, ...] = ()
+    note: str = ""
+
+
 class Acted(NamedTuple):
     """A seat has acted: ``to`` is its total in this betting round, ``by`` what the action added.
 
@@ -173,6 +184,7 @@ Event = (
     | Discarded
     | Drew
     | Reshuffled
+    | Ruled
     | Acted
     | Returned
     | Closed

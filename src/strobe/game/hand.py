@@ -201,6 +201,11 @@ class Hand:
         """Muck the beaten hand of the seat that has the choice."""
         return self.apply(moves.Muck("muck", self._seat()))
 
+    def rule(self, code: str, *, seat: int = -1, cards: Cards = (), note: str = "") -> tuple[Event, ...]:
+        """Carry out a ruling: ``misdeal``, ``replace`` (an exposed hole card), ``redeal_board`` or ``note``."""
+        known = tuple([card for card in _cards(cards) if card is not None])
+        return self.apply(moves.Rule("rule", code, seat, known, note))
+
     def deal(self, cards: Cards) -> tuple[Event, ...]:
         """Supply the cards that are due, in the order they leave the deck; None is a card that is not known."""
         return self.apply(moves.Deal("deal", _cards(cards)))

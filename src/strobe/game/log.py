@@ -22,6 +22,7 @@ from strobe.game.events import (
     Reshuffled,
     Returned,
     Rolled,
+    Ruled,
     Shown,
 )
 
@@ -80,6 +81,9 @@ def line(event: Event, names: Sequence[str] | None = None, *, unicode: bool = Fa
             return f"{name(event.seat)} {f'changes {cards(event.cards)}' if event.cards else 'stands pat'}"
         case Reshuffled():
             return f"The stub is shuffled with {event.number} cards of the {event.source}"
+        case Ruled():
+            what = f" for {name(event.seat)}'s {cards(event.cards)}" if event.cards else ""
+            return f"Ruling: {event.code.replace('_', ' ')}{what}{f' ({event.note})' if event.note else ''}"
         case Acted():
             return _acted(event, name)
         case Returned():

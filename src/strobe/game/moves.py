@@ -25,6 +25,7 @@ __all__ = [
     "Muck",
     "RaiseTo",
     "Roll",
+    "Rule",
     "Show",
     "from_list",
     "to_list",
@@ -98,6 +99,20 @@ class Muck(NamedTuple):
     seat: int = -1
 
 
+class Rule(NamedTuple):
+    """A ruling that is carried out, see `strobe.game.corrections`.
+
+    ``code`` is ``misdeal``, ``replace``, ``redeal_board`` or ``note``; ``seat`` and ``cards`` say which exposed card is
+    replaced, ``note`` is for the record.
+    """
+
+    kind: Literal["rule"] = "rule"
+    code: str = ""
+    seat: int = -1
+    cards: tuple[Card, ...] = ()
+    note: str = ""
+
+
 class Deal(NamedTuple):
     """Chance: the cards of one whole dealing step, in the order they leave the deck.
 
@@ -115,9 +130,9 @@ class Roll(NamedTuple):
     face: int = 0
 
 
-Move = Fold | Check | Call | RaiseTo | BringIn | Discard | Draw | Show | Muck | Deal | Roll
+Move = Fold | Check | Call | RaiseTo | BringIn | Discard | Draw | Show | Muck | Rule | Deal | Roll
 
-MOVES = frozenset((Fold, Check, Call, RaiseTo, BringIn, Discard, Draw, Show, Muck, Deal, Roll))
+MOVES = frozenset((Fold, Check, Call, RaiseTo, BringIn, Discard, Draw, Show, Muck, Rule, Deal, Roll))
 
 _KINDS: dict[str, Callable[..., Move]] = {
     "fold": Fold,
@@ -129,6 +144,7 @@ _KINDS: dict[str, Callable[..., Move]] = {
     "draw": Draw,
     "show": Show,
     "muck": Muck,
+    "rule": Rule,
     "deal": Deal,
     "roll": Roll,
 }

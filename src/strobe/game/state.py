@@ -276,7 +276,8 @@ class State(NamedTuple):
         burns: burned cards.
         discards: each seat's discarded cards, those of the present draw apart.
         draws: the present draw: each seat that has drawn, and the cards it put away.
-        plan: what else chance has to supply in this step.
+        plan: what else is due in this step: mostly chance, or the turn that a ruling interrupted.
+        exposed: hole cards that were exposed and replaced; the first of them is the next burn (H2).
         gone: known cards that are out of the stub, as a bit mask over card ids.
         stub: how many cards are left to deal from.
         shuffles: how often the stub has been shuffled with other cards.
@@ -306,7 +307,8 @@ class State(NamedTuple):
     burns: tuple[Card | None, ...]
     discards: tuple[tuple[Card | None, ...], ...]
     draws: tuple[tuple[int, tuple[Card | None, ...]], ...]
-    plan: tuple[Chance | Reshuffle, ...]
+    plan: tuple[Chance | Reshuffle | Turn, ...]
+    exposed: tuple[Card, ...]
     gone: int
     stub: int
     shuffles: int
@@ -357,6 +359,7 @@ class Draft:
             self.discards,
             self.draws,
             self.plan,
+            self.exposed,
             self.gone,
             self.stub,
             self.shuffles,

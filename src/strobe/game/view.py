@@ -10,7 +10,7 @@ from typing import Any
 
 from strobe.cards import Card
 from strobe.errors import SetupError
-from strobe.game.events import Burned, Dealt, Discarded, Drew, Event, Placed, Removed, Shown
+from strobe.game.events import Burned, Dealt, Discarded, Drew, Event, Placed, Removed, Ruled, Shown
 from strobe.game.state import Legal, State, Turn
 
 __all__ = ["view", "view_event"]
@@ -53,6 +53,7 @@ def view(state: State, seat: int | None = None) -> dict[str, Any]:
         "rolls": list(state.rolls),
         "removed": [_text(card) for card in state.removed],
         "burned": len(state.burns),
+        "exposed": [card.text for card in state.exposed],
         "discarded": [len(cards) for cards in state.discards],
         "drawn": [[seat, len(cards)] for seat, cards in state.draws],
         "shown": _seats(state.shown),
@@ -81,6 +82,10 @@ def view_event(event: Event, seat: int | None = None) -> dict[str, Any]:
         # Everybody sees how many cards go, only their owner which.
         cards = [_known(card) if event.seat == seat else HIDDEN for card in event.cards]
         return {"kind": event.kind, "seat": event.seat, "cards": cards}
+    if isinstance(event, Ruled):
+        # Rulings are public, and so are the cards that were exposed.
+        cards = [card.text for card in event.cards]
+        return {"kind": "ruled", "code": event.code, "seat": event.seat, "cards": cards, "note": event.note}
     if isinstance(event, Burned):
         return {"kind": "burned"}
     if isinstance(event, Placed):
