@@ -138,6 +138,7 @@ def scalar(data: st.DataObject) -> None:
     ask(strobe.evaluate_hole, cards, board, use, ranking)
     ask(strobe.best_five, cards, ranking, board=board, use=use)
     ask(strobe.showdown, data.draw(st.lists(anything_like_cards, max_size=4) | junk), board, data.draw(junk))
+    ask(strobe.evaluate_shown, cards, ranking)
     ask(strobe.parse_cards, cards)
     ask(strobe.describe, data.draw(st.integers(-2, 7500) | junk), ranking)
     ask(strobe.category, data.draw(st.integers(-2, 7500) | junk), ranking)
@@ -161,6 +162,30 @@ def order(data: st.DataObject) -> None:
         rows = np.array([first, second], np.uint8), np.array([board, board], np.uint8)
         many = ask(strobe.evaluate_hole_many, *rows, use=use, ranking=ranking)
         assert many.tolist() == [one, two], case
+        best = ask(strobe.best_five, first, ranking, board=board, use=use)
+        assert best.strength == one, case
+        assert len(best.cards) == (5 if one else 0), case
+        if one:
+            assert worth(list(best.cards), [], strobe.ANY, ranking) == one_bad, case
+            assert set(best.cards) <= {*first, *board}, case
+        if use is strobe.ANY:
+            same(first, board, one, ranking)
+
+
+def same(hole: list[int], board: list[int], strength: int, ranking: strobe.Ranking) -> None:
+    """Every other way to ask for the strength of these cards, and upcards by their definition."""
+    cards = hole + board
+    found = ask(strobe.mask, cards)
+    for form in (cards, tuple(cards), bytes(cards), strobe.format_cards(cards)):
+        assert ask(strobe.evaluate, form, ranking) == strength, (form, ranking)
+    assert ask(strobe.evaluate_mask, found, ranking) == strength, (cards, ranking)
+    assert ask(strobe.evaluate_masks, array("Q", [found]), ranking=ranking).tolist() == [strength], (cards, ranking)
+    assert isinstance(ask(strobe.describe, strength, ranking), str), (cards, ranking)
+    for size in (1, 2, 3, 4):
+        up, other = cards[:size], cards[-size:]
+        one, two = (ask(strobe.evaluate_shown, shown, ranking) for shown in (up, other))
+        bad, worse = (oracle.shown([oracle.from_id(card) for card in shown], ranking.name) for shown in (up, other))
+        assert (one > two) - (one < two) == (bad < worse) - (bad > worse), (up, other, ranking)
 
 
 def batches(data: st.DataObject) -> None:

@@ -17,18 +17,27 @@ mkdir "$home/source"
 git ls-files -z --cached --others --exclude-standard | tar -c --null --files-from=- | tar -x -C "$home/source"
 STROBE_DEBUG=1 "$home/bin/pip" install --quiet --no-cache-dir "$home/source[test]"
 
-if [ "$#" -eq 0 ]; then
-    set -- tests/test_batches.py tests/test_evaluate.py tests/test_ranking.py tests/test_cards.py tests/test_odds.py
-fi
-
 # The interpreter must load the sanitizer before anything else; what it keeps until its end is no leak of ours.
 export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=1
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 library=$(gcc -print-file-name=libasan.so)
 cd "$home/source"
+
+python() {
+    LD_PRELOAD=$library ../bin/python "$@"
+}
+
+if [ "$#" -gt 0 ]; then
+    python -m pytest -p no:cacheprovider "$@"
+    exit
+fi
 for path in portable avx2 avx512; do
-    if STROBE_SIMD=$path LD_PRELOAD=$library ../bin/python -c "import strobe" 2>/dev/null; then
+    export STROBE_SIMD=$path
+    if python -c "import strobe"; then
         echo "STROBE_SIMD=$path"
-        STROBE_SIMD=$path LD_PRELOAD=$library ../bin/python -m pytest -p no:cacheprovider "$@"
+        python -m pytest -p no:cacheprovider tests/test_batches.py
     fi
 done
+unset STROBE_SIMD
+python -m pytest -p no:cacheprovider tests/test_evaluate.py tests/test_ranking.py tests/test_cards.py tests/test_odds.py
+python tools/fuzz_doors.py 60

@@ -18,7 +18,17 @@ from typing import Any
 
 from benchmarks.compare.chart import draw
 from benchmarks.compare.judge import judge
-from benchmarks.compare.packages import OURS, PACKAGES, ROOT, Process, import_seconds, install, version
+from benchmarks.compare.packages import (
+    OURS,
+    PACKAGES,
+    ROOT,
+    Process,
+    built_wheel,
+    import_seconds,
+    install,
+    packed_size,
+    version,
+)
 from benchmarks.compare.report import Entry, Facts, report
 from benchmarks.compare.system import build_flags, cpu_name
 from benchmarks.compare.tasks import TASKS
@@ -65,6 +75,8 @@ def main(arguments: list[str] | None = None) -> int:
     _time(entries, options.rounds, options.seconds)
     if "import" in tasks:
         entries += _imports(workers, options.rounds)
+    if "wheel" in tasks:
+        entries += _wheels(workers)
     facts = Facts(
         day=date.today().isoformat(),
         cpu=cpu_name(),
@@ -165,7 +177,7 @@ def _time(entries: list[Entry], rounds: int, seconds: float) -> None:
                     raise SystemExit(f"{entry.label}, {entry.form}: {answer['error']}")
                 times[id(entry)].append(answer["seconds"])
         for entry in group:
-            entry.seconds = median(times[id(entry)])
+            entry.cost = median(times[id(entry)])
 
 
 def _imports(workers: list[Process], rounds: int) -> list[Entry]:
@@ -175,9 +187,22 @@ def _imports(workers: list[Process], rounds: int) -> list[Entry]:
         for worker in workers:
             times[worker.label].append(import_seconds(worker.python, worker.package))
     return [
-        Entry(w, -1, w.label.partition(",")[0], "import", w.package.statement, seconds=median(times[w.label]))
+        Entry(w, -1, w.label.partition(",")[0], "import", w.package.statement, cost=median(times[w.label]))
         for w in workers
     ]
+
+
+def _wheels(workers: list[Process]) -> list[Entry]:
+    _say("building and packing wheels")
+    entries = []
+    for worker in workers:
+        name = worker.label.partition(",")[0]
+        if worker.package is OURS:
+            entries.append(Entry(worker, -1, name, "wheel", "pip wheel .", cost=built_wheel()))
+        else:
+            size = packed_size(worker.python, worker.package.distribution)
+            entries.append(Entry(worker, -1, name, "wheel", "its installed files, packed again", cost=size))
+    return entries
 
 
 if __name__ == "__main__":

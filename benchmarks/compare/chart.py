@@ -25,9 +25,9 @@ def draw(entries: list[Entry], facts: Facts) -> str:
             continue
         out.append(f'<text x="16" y="{y}" font-weight="600">{escape(task.title)}</text>')
         y += 10
-        fastest = group[0].seconds
+        fastest = group[0].cost
         for entry in group:
-            width = max(2.0, LONGEST - TENFOLD * log10(entry.seconds / fastest))
+            width = max(2.0, LONGEST - TENFOLD * log10(entry.cost / fastest))
             colour = OURS if entry.ours else OTHERS
             out.append(f'<text x="{LEFT - 8}" y="{y + 12}" text-anchor="end">{escape(entry.label)}</text>')
             out.append(f'<rect x="{LEFT}" y="{y}" width="{width:.1f}" height="{BAR - 3}" rx="2" fill="{colour}"/>')
@@ -55,6 +55,6 @@ def draw(entries: list[Entry], facts: Facts) -> str:
 def _fastest(group: list[Entry]) -> list[Entry]:
     """One row for each package, the fastest first."""
     rows: dict[str, Entry] = {}
-    for entry in sorted(group, key=lambda entry: entry.seconds):
+    for entry in sorted(group, key=lambda entry: entry.cost):
         rows.setdefault(entry.label, entry)
     return list(rows.values())

@@ -4,13 +4,26 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
+import sys
 import tempfile
 import venv
 from pathlib import Path
 from typing import Any, NamedTuple
 
-__all__ = ["OURS", "PACKAGES", "ROOT", "Package", "Process", "import_seconds", "install", "version"]
+__all__ = [
+    "OURS",
+    "PACKAGES",
+    "ROOT",
+    "Package",
+    "Process",
+    "built_wheel",
+    "import_seconds",
+    "install",
+    "packed_size",
+    "version",
+]
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -133,3 +146,30 @@ def import_seconds(python: str, package: Package) -> float:
     )
     done = subprocess.run([python, "-I", "-S", "-c", code], capture_output=True, text=True, check=True)
     return float(done.stdout.split()[-1])
+
+
+def built_wheel() -> int:
+    """Bytes of our own wheel, built from a copy of the sources, so that nothing that lies about gets into it."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "source"
+        leave = shutil.ignore_patterns(".*", "build", "dist", "*.so", "*.pyd", "*.egg-info", "_eval.c", "_odds.c")
+        shutil.copytree(ROOT, source, ignore=leave)
+        command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps"]
+        subprocess.run([*command, "--wheel-dir", folder, str(source)], check=True, stdout=sys.stderr)
+        (wheel,) = Path(folder).glob("*.whl")
+        return wheel.stat().st_size
+
+
+def packed_size(python: str, distribution: str) -> int:
+    """Bytes of an installed package's files when they are zipped, as a wheel is."""
+    code = """
+import importlib.metadata, io, sys, zipfile
+packed = io.BytesIO()
+with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+    for file in importlib.metadata.files(sys.argv[1]) or ():
+        if file.suffix != ".pyc" and file.locate().is_file():
+            archive.writestr(str(file), file.read_binary())
+print(len(packed.getvalue()))
+"""
+    done = subprocess.run([python, "-c", code, distribution], capture_output=True, text=True, check=True)
+    return int(done.stdout)

@@ -12,7 +12,7 @@ __all__ = ["Entry", "Facts", "figure", "report"]
 
 @dataclass
 class Entry:
-    """One row of the page. ``seconds``: CPU time of one deal. ``same``: how many hands an engine ends as most do."""
+    """One row of the page. ``cost``: CPU seconds of one deal, or bytes. ``same``: hands an engine ends as most do."""
 
     worker: Any
     number: int
@@ -23,7 +23,7 @@ class Entry:
     dense: bool | None = None
     note: str = ""
     same: str = ""
-    seconds: float = 0.0
+    cost: float = 0.0
 
     @property
     def ours(self) -> bool:
@@ -47,19 +47,23 @@ class Facts(NamedTuple):
 
 
 def figure(entry: Entry) -> str:
-    """The time in the unit of its task."""
+    """The time or size in the unit of its task."""
     unit = TASKS[entry.task].unit
-    value = {"ns": entry.seconds * 1e9, "ms": entry.seconds * 1e3}.get(unit) or 1 / entry.seconds
+    value = {"ns": entry.cost * 1e9, "ms": entry.cost * 1e3, "KB": entry.cost / 1e3}.get(unit) or 1 / entry.cost
     if unit == "M/s":
         value /= 1e6
     digits = 0 if value >= 100 else 1 if value >= 10 else 2
     return f"{value:,.{digits}f} {unit}"
 
 
-def best(entries: list[Entry]) -> tuple[Entry | None, Entry | None]:
-    """Our fastest row and the fastest of the others."""
-    ranked = sorted(entries, key=lambda entry: entry.seconds)
-    return next((e for e in ranked if e.ours), None), next((e for e in ranked if not e.ours), None)
+def best(entries: list[Entry]) -> tuple[list[Entry], Entry | None]:
+    """Our best row on each SIMD path, the best of them first, and the best row of the others."""
+    ranked = sorted(entries, key=lambda entry: entry.cost)
+    mine: dict[str, Entry] = {}
+    for entry in ranked:
+        if entry.ours:
+            mine.setdefault(entry.label, entry)
+    return list(mine.values()), next((e for e in ranked if not e.ours), None)
 
 
 def report(entries: list[Entry], facts: Facts) -> str:
@@ -93,32 +97,36 @@ play the same given hands with the same decisions, and their stacks at the end a
 deal by themselves. A figure is CPU time, the loop around the calls included: the median of {facts.rounds} repeats of
 about {facts.seconds:g} s, the packages taking turns. Ratios hold on other machines better than figures do.
 
-*Ratio*: how many times as long as strobe's fastest row. *Checks*: what of its input a call checks (*all*: form, range,
-count and repeated cards). *Dense*: its answers count the classes of hands without gaps, so that they fit 16 bits and
-index tables."""
+Instructions per hand, which no busy machine can blur, are on a page of their own:
+[instruction counts](benchmarks-counts.md).
+
+*Ratio*: how many times as long, or as large, as strobe's best row. *Checks*: what of its input a call checks (*all*:
+form, range, count and repeated cards). *Dense*: its answers count the classes of hands without gaps, so that they fit
+16 bits and index tables."""
 
 
 def _summary(entries: list[Entry]) -> str:
     lines = ["| task | strobe | best other package | ratio |", "|---|--:|--:|--:|"]
     for key, task in TASKS.items():
-        mine, other = best([entry for entry in entries if entry.task == key])
-        if mine is None:
-            continue
-        if other is None:
-            lines.append(f"| {task.title} | {figure(mine)} | none | |")
-            continue
-        note = f", {other.note}" if other.note else ""
-        lines.append(f"| {task.title} | {figure(mine)} | {other.label} {figure(other)}{note} | {_ratio(other, mine)} |")
+        paths, other = best([entry for entry in entries if entry.task == key])
+        for mine in paths:
+            path = mine.label.partition(", ")[2]
+            ours = f"{figure(mine)}, {path}" if path else figure(mine)
+            if other is None:
+                lines.append(f"| {task.title} | {ours} | none | |")
+                continue
+            note = f", {other.note}" if other.note else ""
+            lines.append(f"| {task.title} | {ours} | {other.label} {figure(other)}{note} | {_ratio(other, mine)} |")
     return "\n".join(lines)
 
 
 def _ratio(entry: Entry, mine: Entry) -> str:
-    ratio = entry.seconds / mine.seconds
+    ratio = entry.cost / mine.cost
     return f"{ratio:,.0f}" if ratio >= 100 else f"{ratio:.2f}"
 
 
 def _table(group: list[Entry]) -> str:
-    mine, _ = best(group)
+    mine = next(iter(best(group)[0]), None)
     engine = any(entry.same for entry in group)
     checked = any(entry.checks for entry in group)
     head = ["package", "call", "figure", "ratio"]
@@ -127,7 +135,7 @@ def _table(group: list[Entry]) -> str:
     elif checked:
         head += ["checks", "dense"]
     lines = ["| " + " | ".join(head) + " |", "|---|---|--:|--:|" + "---|" * (len(head) - 4)]
-    for entry in sorted(group, key=lambda entry: (not entry.ours, entry.seconds)):
+    for entry in sorted(group, key=lambda entry: (not entry.ours, entry.cost)):
         ratio = _ratio(entry, mine) if mine else ""
         form = f"`{entry.form}`" + (f" ({entry.note})" if entry.note else "")
         cells = [entry.label, form, figure(entry), ratio]

@@ -36,11 +36,15 @@ TASKS = {
         Task("low_8", "Eight-or-better low of seven cards", "low_8_7", "ns"),
         Task("low_27", "Deuce-to-seven low of seven cards", "low_27_7", "ns"),
         Task("low_27_5", "Deuce-to-seven low of five cards", "low_27_5", "ns"),
+        Task("omaha_many", "Many Omaha hands at once", "omaha", "M/s", timed=100_000),
         Task("low_a5_many", "Many ace-to-five lows of seven cards at once", "low_a5_7", "M/s", timed=100_000),
-        Task("low_27_many", "Many deuce-to-seven lows of five cards at once", "low_27_5", "M/s", timed=100_000),
+        Task("low_8_many", "Many eight-or-better lows of seven cards at once", "low_8_7", "M/s", timed=100_000),
+        Task("low_27_many", "Many deuce-to-seven lows of seven cards at once", "low_27_7", "M/s", timed=100_000),
+        Task("low_27_5_many", "Many deuce-to-seven lows of five cards at once", "low_27_5", "M/s", timed=100_000),
         Task("calls", "A six-max no-limit hold'em hand, all check and call", "calls", "hands/s", 300, 2_000),
         Task("random", "A six-max no-limit hold'em hand, random legal play", "random", "hands/s", 300, 2_000),
         Task("import", "Import, above a bare interpreter", "", "ms"),
+        Task("wheel", "Size of a wheel, without what it depends on", "", "KB"),
     )
 }
 

@@ -9,11 +9,19 @@ from typing import Any
 from phevaluator import evaluate_5cards, evaluate_6cards, evaluate_7cards, evaluate_cards, evaluate_omaha_cards
 
 from benchmarks.compare.deals import TEXT
-from benchmarks.compare.tasks import Row, single
+from benchmarks.compare.tasks import Row, batch, single
 
 
 def _from_text(hand: str) -> Any:
     return evaluate_cards(*[hand[i : i + 2] for i in range(0, len(hand), 2)])
+
+
+def _omaha_hand(deal: tuple[tuple[int, ...], tuple[int, ...]]) -> tuple[int, ...]:
+    return (*deal[1], *deal[0])
+
+
+def _omaha_many(prepared: list[tuple[int, ...]]) -> list[int]:
+    return [evaluate_omaha_cards(*hand) for hand in prepared]
 
 
 def rows() -> Iterator[Row]:
@@ -34,9 +42,18 @@ def rows() -> Iterator[Row]:
         "omaha",
         "evaluate_omaha_cards(int, ..)",
         evaluate_omaha_cards,
-        lambda deal: (*deal[1], *deal[0]),
+        _omaha_hand,
         key=neg,
         spread=True,
+        checks=checks,
+        dense=True,
+    )
+    yield batch(
+        "omaha_many",
+        "[evaluate_omaha_cards(*hand) for hand in hands]",
+        _omaha_many,
+        lambda deals: [_omaha_hand(deal) for deal in deals],
+        key=neg,
         checks=checks,
         dense=True,
     )

@@ -16,13 +16,21 @@ from pokerkit import (
 
 from benchmarks.compare.deals import TEXT, text
 from benchmarks.compare.runners import pokerkit_engine
-from benchmarks.compare.tasks import Row, single
+from benchmarks.compare.tasks import Row, batch, single
 
 CARDS = [next(iter(Card.parse(name))) for name in TEXT]
 
 
 def _cards(hand: tuple[int, ...]) -> list[Card]:
     return [CARDS[card] for card in hand]
+
+
+def _all(hands: list[tuple[int, ...]]) -> list[list[Card]]:
+    return [_cards(hand) for hand in hands]
+
+
+def _each(call: Callable[..., Any]) -> Callable[[list[list[Card]]], list[Any]]:
+    return lambda prepared: [call(cards) for cards in prepared]
 
 
 def _high(hand: Any) -> int:
@@ -60,4 +68,7 @@ def rows() -> Iterator[Row]:
     )
     for task, form, call in lows:
         yield single(task, form, call, _cards, key=_low, checks=checks, dense=True)
+        yield batch(
+            f"{task}_many", f"[{form} for cards in hands]", _each(call), _all, key=_low, checks=checks, dense=True
+        )
     yield from pokerkit_engine.rows()

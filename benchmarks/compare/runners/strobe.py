@@ -9,6 +9,8 @@ import strobe
 from benchmarks.compare.deals import text
 from benchmarks.compare.tasks import Row, batch, single
 
+LOWS = (("low_a5", "LOW_A5"), ("low_8", "LOW_8"), ("low_27", "LOW_27"), ("low_27_5", "LOW_27"))
+
 
 def _door(name: str) -> Any:
     """A public name, or None where this build lacks it or something that it needs."""
@@ -32,7 +34,7 @@ def _with(ranking: Any) -> Callable[[Any], Any]:
 
 
 def rows() -> Iterator[Row]:
-    for part in (_scalars, _batches, _engine):
+    for part in (_scalars, _batches, _omaha_many, _engine):
         yield from part()
 
 
@@ -49,8 +51,7 @@ def _scalars() -> Iterator[Row]:
         form = "evaluate_hole(hole, board, TWO)"
         two = strobe.TWO
         yield single("omaha", form, evaluate_hole, lambda deal: (*deal, two), spread=True, checks="all", dense=True)
-    lows = (("low_a5", "LOW_A5"), ("low_8", "LOW_8"), ("low_27", "LOW_27"), ("low_27_5", "LOW_27"))
-    for task, name in lows:
+    for task, name in LOWS:
         ranking = _door(name)
         if evaluate and ranking is not None:
             yield single(
@@ -81,18 +82,48 @@ def _batches() -> Iterator[Row]:
     if not many:
         return
     yield batch("batch7", "evaluate_many(uint8 array)", many, cards, checks="all", dense=True)
-    for name in ("LOW_A5", "LOW_27"):
-        ranking = _door(name)
+    doors = (many, cards, "evaluate_many(uint8 array"), (masks, bits, "evaluate_masks(uint64 array")
+    for door, prepare, form in doors:
+        for task, name in LOWS:
+            ranking = _door(name)
+            if not door or ranking is None:
+                continue
 
-        def low(hands: Any, ranking: Any = ranking) -> Any:
-            return many(hands, ranking=ranking)
+            def low(hands: Any, door: Any = door, ranking: Any = ranking) -> Any:
+                return door(hands, ranking=ranking)
 
-        try:
-            low(cards([(0, 4, 8, 12, 17)]))
-        except TypeError:
-            continue
-        form = f"evaluate_many(uint8 array, ranking={name})"
-        yield batch(f"{name.lower()}_many", form, low, cards, checks="all", dense=True)
+            yield batch(f"{task}_many", f"{form}, ranking={name})", low, prepare, checks="all", dense=True)
+
+
+class _Deals:
+    """Hole cards and boards that are cut together."""
+
+    def __init__(self, holes: Any, boards: Any) -> None:
+        self.holes = holes
+        self.boards = boards
+
+    def __len__(self) -> int:
+        return len(self.holes)
+
+    def __getitem__(self, rows: slice) -> _Deals:
+        return _Deals(self.holes[rows], self.boards[rows])
+
+
+def _omaha_many() -> Iterator[Row]:
+    door = _door("evaluate_hole_many")
+    if not door:
+        return
+    import numpy as np
+
+    def apart(deals: list[Any]) -> _Deals:
+        holes, boards = zip(*deals, strict=True)
+        return _Deals(np.array(holes, dtype=np.uint8), np.array(boards, dtype=np.uint8))
+
+    def omaha(deals: _Deals) -> Any:
+        return door(deals.holes, deals.boards, use=strobe.TWO)
+
+    form = "evaluate_hole_many(uint8 arrays, use=TWO)"
+    yield batch("omaha_many", form, omaha, apart, checks="all", dense=True)
 
 
 def _engine() -> Iterator[Row]:

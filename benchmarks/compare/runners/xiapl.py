@@ -11,7 +11,7 @@ from xiapl.simulation import GameType
 from xiapl.utils import card_to_mask
 
 from benchmarks.compare.deals import TEXT, text
-from benchmarks.compare.tasks import Row, single
+from benchmarks.compare.tasks import Row, batch, single
 
 CARDS = [Card.from_string(name) for name in TEXT]
 BITS = [card_to_mask(card) for card in CARDS]
@@ -34,6 +34,18 @@ def _omaha(board: int, hole: int) -> Any:
     return evaluate_hand(board, hole, game=GameType.Plo)
 
 
+def _omaha_deal(deal: tuple[tuple[int, ...], tuple[int, ...]]) -> tuple[int, int]:
+    return _mask(deal[1]), _mask(deal[0])
+
+
+def _omaha_many(prepared: list[tuple[int, int]]) -> list[Any]:
+    return [evaluate_hand(board, hole, game=GameType.Plo) for board, hole in prepared]
+
+
+def _masks_many(prepared: list[int]) -> list[Any]:
+    return [evaluate_mask(hand) for hand in prepared]
+
+
 def rows() -> Iterator[Row]:
     checks = "all"
     for count in (7, 5, 6):
@@ -54,9 +66,27 @@ def rows() -> Iterator[Row]:
         "omaha",
         "evaluate_hand(board mask, hole mask, game=Plo)",
         _omaha,
-        lambda deal: (_mask(deal[1]), _mask(deal[0])),
+        _omaha_deal,
         key=_value,
         spread=True,
         checks="count and overlap; stray bits are ignored",
+        dense=False,
+    )
+    yield batch(
+        "omaha_many",
+        "[evaluate_hand(board, hole, game=Plo) for board, hole in hands]",
+        _omaha_many,
+        lambda deals: [_omaha_deal(deal) for deal in deals],
+        key=_value,
+        checks="count and overlap; stray bits are ignored",
+        dense=False,
+    )
+    yield batch(
+        "masks7",
+        "[evaluate_mask(mask) for mask in masks]",
+        _masks_many,
+        lambda deals: [_mask(hand) for hand in deals],
+        key=_value,
+        checks=masks,
         dense=False,
     )

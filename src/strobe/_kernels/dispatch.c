@@ -147,21 +147,36 @@ static int good_mask(uint64_t mask, int n) {
     return (mask & ~CARD_BITS) == 0 && strobe_popcount64(mask) == n;
 }
 
+static void fill_cards(uint8_t *copy, size_t from, size_t width) {
+    size_t i;
+    for (i = from; i < STROBE_BLOCK; i++) {
+        memcpy(copy + i * width, GOOD_ROW, sizeof GOOD_ROW); /* a fixed size; the next row mends the overhang */
+    }
+}
+
+static void fill_masks(uint64_t *copy, size_t from, int n) {
+    size_t i;
+    for (i = from; i < STROBE_BLOCK; i++) {
+        copy[i] = (UINT64_C(1) << n) - 1;
+    }
+}
+
 /* Up to one block of rows, some of them perhaps bad, through a copy filled up with good rows. Returns how
    many rows from the first on are good, and writes those. */
 static size_t part_of_cards(strobe_cards_run run, const uint8_t *cards, size_t rows, int n, uint16_t *out) {
     uint8_t copy[STROBE_BLOCK * STROBE_MOST];
     uint16_t strengths[STROBE_BLOCK];
     size_t width = (size_t)n;
-    size_t good = 0, i;
+    size_t good = rows;
     memcpy(copy, cards, rows * width);
-    while (good < rows && good_cards(copy + good * width, n)) {
-        good++;
+    fill_cards(copy, rows, width);
+    if (run(copy, 1, strengths) == 0) {
+        for (good = 0; good < rows && good_cards(copy + good * width, n);) {
+            good++;
+        }
+        fill_cards(copy, good, width);
+        run(copy, 1, strengths);
     }
-    for (i = good; i < STROBE_BLOCK; i++) {
-        memcpy(copy + i * width, GOOD_ROW, sizeof GOOD_ROW); /* a fixed size; the next row mends the overhang */
-    }
-    run(copy, 1, strengths);
     memcpy(out, strengths, good * sizeof *out);
     return good;
 }
@@ -169,15 +184,16 @@ static size_t part_of_cards(strobe_cards_run run, const uint8_t *cards, size_t r
 static size_t part_of_masks(strobe_masks_run run, const uint64_t *masks, size_t rows, int n, uint16_t *out) {
     uint64_t copy[STROBE_BLOCK];
     uint16_t strengths[STROBE_BLOCK];
-    size_t good = 0, i;
+    size_t good = rows;
     memcpy(copy, masks, rows * sizeof *copy);
-    while (good < rows && good_mask(copy[good], n)) {
-        good++;
+    fill_masks(copy, rows, n);
+    if (run(copy, 1, strengths) == 0) {
+        for (good = 0; good < rows && good_mask(copy[good], n);) {
+            good++;
+        }
+        fill_masks(copy, good, n);
+        run(copy, 1, strengths);
     }
-    for (i = good; i < STROBE_BLOCK; i++) {
-        copy[i] = (UINT64_C(1) << n) - 1;
-    }
-    run(copy, 1, strengths);
     memcpy(out, strengths, good * sizeof *out);
     return good;
 }

@@ -4,7 +4,7 @@
 #include "card_bits.h"
 
 /* A batch kernel works on whole blocks, so a few rows are done sooner one by one. */
-enum { FEW = 8 };
+enum { FEW = 16 };
 
 static ptrdiff_t few_masks(const strobe_rows *all, const uint64_t *masks, ptrdiff_t count, uint16_t *out) {
     ptrdiff_t i;
