@@ -762,3 +762,30 @@ def test_the_counting_door_refuses_what_would_not_fit() -> None:
         _odds.categories(1, ((0, -1, 1),), DECK_MASK)
     with pytest.raises(ValueError, match="final boards"):
         _odds.shares((1, 2), ((0, 5, 1),) * 33, DECK_MASK)
+
+
+@pytest.mark.parametrize(
+    ("players", "places"),
+    [
+        (["KhQh:1,KsQs:1", "JcJd"], {"board": "Ah 7h 2d", "dead": "As 7s"}),
+        (["KQs,T9s,JJ", "8c8d"], {"board": "Ah 7c 2d", "dead": "As"}),
+        (["QhJh:1,QsJs:1", "JcJd"], {"boxes": "Ah Kh 7h 2d 3c --", "removed": "As Ks", "dead": "7s"}),
+    ],
+)
+def test_suits_are_not_alike_where_one_lies_dead_and_the_other_on_the_board(players: Any, places: Any) -> None:
+    spread = Range(players[0])
+    dead = set(parse_cards(" ".join(value.replace("--", "") for value in places.values())))
+    whole = Fraction(0)
+    weight = Fraction(0)
+    for cards in spread:
+        if not {*dead, *parse_cards(players[1])} & set(cards):
+            met = spread[cards] * len(Range(players[1]))
+            whole += met * equity([cards, players[1]], **places).players[0].equity
+            weight += met
+    assert equity(players, **places).players[0].equity == whole / weight
+
+
+@pytest.mark.parametrize("places", [{}, {"board": [52, 0, 5]}, {"boxes": (52, 0, 5, 6, 7, 13)}, {"dead": [52]}])
+def test_the_joker_has_no_chances(places: Any) -> None:
+    with pytest.raises(CardError, match=r"[Jj]oker"):
+        equity(["AhKh", "QdQs"] if places else [[52, 50], [44, 45]], **places)

@@ -239,6 +239,9 @@ def read_plain(players, boxes, removed, board, dead, card_type):
         known += 2
         seen |= found
         holes.append(found)
+    # The careful way has words for a joker.
+    if seen & ~DECK:
+        return None
     # A card in two places makes the union smaller than the sum.
     if strobe_popcount64(seen) != known or known + come > 52 or not 2 <= len(holes) <= STROBE_MOST_PLAYERS:
         return None

@@ -39,13 +39,13 @@ def count(spot: Spot, holdings: tuple[Holding, ...], unseen: int, budget: int | 
     meetings = prod([len(holding) for holding in holdings])
     most = ANYTHING if budget is None else budget
     two = len(holdings) == 2 and meetings > 1
-    one_by_one = meetings * looks // len(_turns(spot.seen)) if meetings > 1 else looks
+    one_by_one = meetings * looks // len(_turns(spot)) if meetings > 1 else looks
     at_once = ANYTHING
     if two:
         # Beside the board there are the cards that both players hold.
         at_once = ALL_CLASSES * sum([comb(unseen + 4, draws) for _, draws, _ in rows])
         if at_once > min(most, one_by_one):
-            at_once //= _alike(spot.seen, holdings)
+            at_once //= _alike(spot, holdings)
     if two and at_once <= most and (at_once <= one_by_one or meetings > MOST_MATCHUPS):
         return _count_ranges(spot, holdings, unseen, at_once)
     if meetings > MOST_MATCHUPS and budget is None:
@@ -158,7 +158,7 @@ def matchups(spot: Spot, holdings: tuple[Holding, ...]) -> Matchups:
                 return {}
             taken |= hole
         return {holes: prod([holding[0][1] for holding in holdings])}
-    turns = _turns(spot.seen)
+    turns = _turns(spot)
     turned = {mask: [_turn(mask, turn) for turn in turns] for holding in holdings for mask, _ in holding}
     met: Matchups = {}
     hands: list[int] = []
@@ -178,15 +178,16 @@ def matchups(spot: Spot, holdings: tuple[Holding, ...]) -> Matchups:
     return met
 
 
-def _turns(seen: int) -> list[tuple[int, ...]]:
-    """The ways for suits to change places that leave these cards where they are."""
-    return [turn for turn in permutations(range(4)) if _turn(seen, turn) == seen]
+def _turns(spot: Spot) -> list[tuple[int, ...]]:
+    """The ways for suits to change places that leave the board as it is, and what can not come any more."""
+    board, seen = spot.board_mask(), spot.seen
+    return [turn for turn in permutations(range(4)) if _turn(board, turn) == board and _turn(seen, turn) == seen]
 
 
-def _alike(seen: int, holdings: tuple[Holding, ...]) -> int:
+def _alike(spot: Spot, holdings: tuple[Holding, ...]) -> int:
     """In how many ways can suits change places without changing what lies there and who may hold what?"""
     count = 0
-    for turn in _turns(seen):
+    for turn in _turns(spot):
         for holding in holdings:
             parts = dict(holding)
             if any(parts.get(_turn(mask, turn)) != weight for mask, weight in holding):
