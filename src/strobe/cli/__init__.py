@@ -8,12 +8,22 @@ import sys
 from collections.abc import Sequence
 
 from strobe._version import __version__
-from strobe.cli import deal, eval, example, play, replay
+from strobe.cli import chart, deal, equity, eval, example, faces, play, ranges, replay
 from strobe.errors import StrobeError
 
 __all__ = ["main"]
 
-COMMANDS = {"example": example, "eval": eval, "deal": deal, "play": play, "replay": replay}
+COMMANDS = {
+    "example": example,
+    "eval": eval,
+    "equity": equity,
+    "faces": faces,
+    "chart": chart,
+    "ranges": ranges,
+    "deal": deal,
+    "play": play,
+    "replay": replay,
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, TextIO
 
 from strobe.cli.drawing import ASCII, UNICODE, Line, Look, plain
 from strobe.errors import StrobeError
+from strobe.grids import HEAT, INK
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -34,6 +35,7 @@ STYLES = {
     "chips": "bold yellow",
     "win": "bold green",
     "warning": "bold red",
+    **{f"heat{at}": f"{ink} on {paper}" for at, (ink, paper) in enumerate(zip(INK, HEAT, strict=True))},
 }
 PROBE = "".join(str(part) for part in UNICODE[1:]) + "♣♦♥♠"
 
