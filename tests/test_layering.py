@@ -32,6 +32,8 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("sampling",),
     ("methods",),
     ("odds",),
+    ("grids",),
+    ("plots",),
     ("game.moves",),
     ("game.events",),
     ("game.log",),
@@ -115,7 +117,9 @@ MODULES = FILES.keys() | {name_of(path, ROOT) for path in ROOT.rglob("*.pyi")}
 
 def python_imports(tree: ast.Module, package: str) -> Iterator[Import]:
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    inside = {child for function in functions for child in ast.walk(function)}
+    # What only a type checker reads is not loaded either.
+    typed = [node for node in ast.walk(tree) if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
+    inside = {child for block in (*functions, *typed) for child in ast.walk(block)}
     for node in ast.walk(tree):
         lazy = node in inside
         if isinstance(node, ast.Import):

@@ -39,7 +39,7 @@ HEAT = (
     "#ab4409",
 )
 # What can be read on each of these.
-INK = tuple(["#ffffff" if at in (0, 1, 9, 10) else "#1b1b1b" for at in range(len(HEAT))])
+INK = tuple(["#ffffff" if at in (0, 1, 10) else "#1b1b1b" for at in range(len(HEAT))])
 # Cells that are nearly alike are not to look as far apart as a sure win and a sure loss.
 LEAST_SPAN = Fraction(15, 100)
 
@@ -79,14 +79,18 @@ class Grid(NamedTuple):
         far = max([LEAST_SPAN, *[abs(value - half) for value in self.values if value is not None]])
         return half - far, half + far
 
+    @property
+    def shade_span(self) -> tuple[int, int]:
+        """The places in `HEAT` of both ends: weights go from the middle to what is not too dark for a whole range."""
+        return (0, len(HEAT) - 1) if self.kind == "equity" else (5, 9)
+
     def shades(self) -> tuple[int | None, ...]:
-        """Which colour of `HEAT` belongs to each value; weights take the warm half."""
+        """Which colour of `HEAT` belongs to each value?"""
         least, most = self.span
-        low = 0 if self.kind == "equity" else (len(HEAT) - 1) // 2
-        steps = len(HEAT) - 1 - low
+        low, high = self.shade_span
         return tuple(
             [
-                None if value is None else low + round(float((value - least) / (most - least)) * steps)
+                None if value is None else low + round(float((value - least) / (most - least)) * (high - low))
                 for value in self.values
             ]
         )

@@ -32,6 +32,7 @@ UP, DOWN = "#1f6fb0", "#cc5f16"
 DARK, MILD, PALE, PAPER = "#1b1b1b", "#6b6b6b", "#d8d8d8", "#ffffff"
 SUITS = ("#1b7a3d", "#1f5fb0", "#c0262d", "#1b1b1b")
 NAMES_PAST = 26  # characters of a name
+DPI = 144
 STYLE = {
     "font.family": "DejaVu Sans",
     "font.size": 10,
@@ -131,8 +132,9 @@ def plot_grid(grid: Grid, title: str = "", subtitle: str = "") -> Figure:
         StrobeError: no matplotlib (``"no_matplotlib"``).
     """
     with _style() as new:
-        figure = new(7.2, 7.9)
-        page = figure.add_axes((0.03, 0.075, 0.94, 0.94 * 7.2 / 7.9))
+        wide, high = 7.2, 8.15
+        figure = new(wide, high)
+        page = figure.add_axes((0.03, 0.58 / high, 0.94, 0.94 * wide / high))
         page.set(xlim=(0, 13), ylim=(13, 0), aspect="equal")
         page.axis("off")
         from matplotlib.patches import Rectangle
@@ -156,9 +158,9 @@ def _scale(figure: Any, grid: Grid) -> None:
     """What the colours mean."""
     from matplotlib.patches import Rectangle
 
-    low = 0 if grid.kind == "equity" else (len(HEAT) - 1) // 2
-    colors = HEAT[low:]
-    scale = figure.add_axes((0.36, 0.036, 0.28, 0.018))
+    least_shade, most_shade = grid.shade_span
+    colors = HEAT[least_shade : most_shade + 1]
+    scale = figure.add_axes((0.1, 0.036, 0.28, 0.018))
     scale.set(xlim=(0, len(colors)), ylim=(0, 1))
     scale.axis("off")
     for at, color in enumerate(colors):
@@ -169,7 +171,7 @@ def _scale(figure: Any, grid: Grid) -> None:
     words = "equity" if grid.kind == "equity" else "of the class"
     off = f"{words}, sampled within {100 * grid.stderr:.2f} %" if grid.stderr else words
     scale.text(len(colors) / 2, -0.55, off, ha="center", va="top", fontsize=8.5, color=MILD)
-    figure.text(0.97, 0.036, "suited above, offsuit below", ha="right", fontsize=8.5, color=MILD)
+    figure.text(0.967, 0.038, "suited above the pairs, offsuit below", ha="right", fontsize=8.5, color=MILD)
 
 
 def plot_faces(report: Faces, names: Sequence[str] = ()) -> Figure:
@@ -185,43 +187,45 @@ def plot_faces(report: Faces, names: Sequence[str] = ()) -> Figure:
     called = _called(names, len(report.now.players))
     count = len(called)
     changes = [[float(report[face].equities[at] - now) * 100 for face in report] for at, now in enumerate(report.now.equities)]
-    most = max([1.0, *[abs(change) for row in changes for change in row]]) * 1.45
+    most = max([1.0, *[abs(change) for row in changes for change in row]]) * 1.75
     with _style() as new:
-        height = 1.75 + 1.75 * count
-        figure = new(7.2, height)
-        top = figure.add_axes((0.08, 1 - 1.62 / height, 0.88, 0.86 / height))
+        tall = 1.95  # of one player's row, in inches
+        high = 1.6 + tall * count
+        figure = new(7.2, high)
+        top = figure.add_axes((0.03, 1 - 1.55 / high, 0.94, 0.86 / high))
         top.set(xlim=(0.5, 6.5), ylim=(0, 1))
         top.axis("off")
         for face, row in report.items():
             _card(top, face, row.removed)
-        _titles(figure, "What the next roll does", "each player's equity, and how it changes with the box that the die hits")
+        _titles(figure, "What the next roll does", "everybody's equity, and by how much it changes, box by box")
         for at, (name, row) in enumerate(zip(called, changes, strict=True)):
-            page = figure.add_axes((0.08, 1 - (1.72 + 1.75 * (at + 1) - 0.1) / height, 0.88, 1.22 / height))
-            page.set(xlim=(0.5, 6.5), ylim=(-most, most), xticks=[], yticks=[])
-            for side in page.spines.values():
-                side.set_visible(False)
-            page.axhline(0, color=MILD, linewidth=1)
-            now = f"{_percent(report.now.equities[at])} now"
-            page.text(0.5, most * 1.12, name, fontsize=11, weight="bold", color=PLAYERS[at % len(PLAYERS)], va="bottom")
-            page.text(6.5, most * 1.12, now, fontsize=10, color=MILD, ha="right", va="bottom")
+            page = figure.add_axes((0.03, 1 - (1.5 + tall * (at + 1)) / high, 0.94, (tall - 0.42) / high))
+            page.set(xlim=(0.5, 6.5), ylim=(-most, most))
+            page.axis("off")
+            page.axhline(0, color="#9a9a9a", linewidth=1)
+            words = page.annotate(
+                name, (0, 1), (0, 2), xycoords="axes fraction", textcoords="offset points", fontsize=11, weight="bold"
+            )
+            page.annotate(
+                f"  {_percent(report.now.equities[at])} now", (1, 0), xycoords=words, fontsize=10, color=MILD, va="bottom"
+            )
             for face, change in enumerate(row, 1):
-                page.bar(face, change, width=0.5, color=UP if change > 0 else DOWN)
-                above = change >= 0
-                after = _percent(report[face].equities[at])
-                room = most * 0.07 if above else -most * 0.07
-                sign = f"{change:+.1f}".replace("-", "−") if abs(change) >= 0.05 else "±0"
-                page.text(
-                    face, change + room, sign, ha="center", va="bottom" if above else "top",
-                    fontsize=10, weight="bold", color=UP if above else DOWN,
-                )
-                page.text(
-                    face, -room, after, ha="center", va="top" if above else "bottom", fontsize=8.5, color=MILD
-                )
-                if face in report.carriers[at]:
-                    page.plot([face - 0.25, face + 0.25], [0, 0], color=DARK, linewidth=4, solid_capstyle="butt")
-        if any(report.carriers):
-            figure.text(0.96, 0.1 / height, "thick line: this card carries the hand", ha="right", fontsize=8.5, color=MILD)
+                _swing(page, face, change, _percent(report[face].equities[at]), most * 0.07, face in report.carriers[at])
     return figure
+
+
+def _swing(page: Any, face: int, change: float, after: str, room: float, carries: bool) -> None:
+    """One bar: the change at its end, the equity after it at its foot."""
+    above = change >= 0
+    color = UP if above else DOWN
+    room = room if above else -room
+    near, far = ("bottom", "top") if above else ("top", "bottom")
+    page.bar(face, change, width=0.5, color=color)
+    said = f"{change:+.1f}".replace("-", "−") if abs(change) >= 0.05 else "±0"
+    page.text(face, change + room, said, ha="center", va=near, fontsize=10.5, weight="bold", color=color)
+    page.text(face, -room, after, ha="center", va=far, fontsize=9, color=MILD)
+    if carries:
+        page.text(face, change + 5 * room, "carries the hand", ha="center", va=near, fontsize=8, color=MILD)
 
 
 def _card(page: Any, face: int, card: Card) -> None:
@@ -229,7 +233,7 @@ def _card(page: Any, face: int, card: Card) -> None:
 
     page.add_patch(
         FancyBboxPatch(
-            (face - 0.3, 0.04), 0.6, 0.66, boxstyle="round,pad=0,rounding_size=0.08", mutation_aspect=1.0,
+            (face - 0.3, 0.04), 0.6, 0.66, boxstyle="round,pad=0,rounding_size=0.06",
             facecolor="#fafafa", edgecolor="#9a9a9a", linewidth=1,
         )
     )
@@ -250,8 +254,8 @@ def plot_course(stops: Sequence[Stop], names: Sequence[str] = (), title: str = "
     """
     called = _called(names, len(stops[0].odds.players))
     with _style() as new:
-        figure = new(8.4, 4.9)
-        page = figure.add_axes((0.075, 0.16, 0.75, 0.665))
+        figure = new(8.4, 4.7)
+        page = figure.add_axes((0.075, 0.135, 0.79, 0.68))
         last = len(stops) - 1
         page.set(xlim=(-0.25, last + 0.12), ylim=(-3, 103), yticks=range(0, 101, 25))
         page.set_yticklabels([f"{tick} %" for tick in range(0, 101, 25)], fontsize=9)
@@ -272,7 +276,7 @@ def plot_course(stops: Sequence[Stop], names: Sequence[str] = (), title: str = "
                 # Beside each other, so that two players' dots are not on one line.
                 place = at + 0.07 * (player - (len(called) - 1) / 2)
                 page.plot([place] * len(missed), missed, "o", color=color, markersize=4, alpha=0.3, markeredgewidth=0)
-            page.plot(range(len(stops)), shares, color=color, linewidth=2.4, zorder=3, solid_capstyle="round")
+            page.plot(range(len(stops)), shares, color=color, linewidth=2.4, zorder=3)
             page.plot(range(len(stops)), shares, "o", color=color, markersize=7, markeredgecolor=PAPER, zorder=4)
         ends = _apart([float(share) * 100 for share in stops[-1].odds.equities], 11.0)
         for player, (name, place) in enumerate(zip(called, ends, strict=True)):
@@ -287,7 +291,7 @@ def plot_course(stops: Sequence[Stop], names: Sequence[str] = (), title: str = "
 def _apart(places: Sequence[float], room: float) -> list[float]:
     """Places for words near the given ones, so far from each other that they can be read."""
     order = sorted(range(len(places)), key=lambda at: places[at])
-    moved = list(places)
+    moved = [max(place, 4.0) for place in places]
     for low, high in zip(order, order[1:], strict=False):
         moved[high] = max(moved[high], moved[low] + room)
     over = max(0.0, moved[order[-1]] - 100)
@@ -316,8 +320,20 @@ def save_plot(figure: Figure, path: Path) -> None:
         raise StrobeError("bad_picture", f"a picture is a file .svg or .png, not {path.name!r}", path)
     drawn = BytesIO()
     with _style():
-        figure.savefig(drawn, format=kind, dpi=144, metadata={"Date": None} if kind == "svg" else {"Software": None})
+        figure.savefig(drawn, format=kind, dpi=DPI, metadata={"Date": None} if kind == "svg" else {"Software": None})
+    if kind == "png":
+        drawn = _smaller(drawn)
     path.write_bytes(drawn.getvalue())
+
+
+def _smaller(drawn: BytesIO) -> BytesIO:
+    """The same picture with a palette: it has few colours."""
+    from PIL import Image
+
+    small = BytesIO()
+    with Image.open(drawn) as picture:
+        picture.convert("RGB").quantize(96, dither=Image.Dither.NONE).save(small, "png", optimize=True, dpi=(DPI, DPI))
+    return small
 
 
 class _style:  # noqa: N801

@@ -35,6 +35,7 @@ __all__ = [
     "hand_line",
     "meter",
     "method_words",
+    "names_of",
     "save",
     "show_table",
     "spot_json",
@@ -189,6 +190,4 @@ def save(figure: Callable[[], Figure], file: str) -> None:
 
 def names_of(players: Sequence[str]) -> list[str]:
     """What the players are called in a picture: their cards with suits, or their ranges."""
-    from strobe.cli.drawing import UNICODE, plain
-
-    return [plain(hand_line(UNICODE, player)) for player in players]
+    return [drawing.plain(hand_line(drawing.UNICODE, player)) for player in players]

@@ -103,11 +103,10 @@ def _title(screen: Screen, at: int, player: str, now: Equity) -> Line:
 
 
 def _show_faces(screen: Screen, players: Sequence[str], told: Faces, lasts: Sequence[Survival | None]) -> None:
-    look = screen.look
     for at, player in enumerate(players):
         now = told.now.equities[at]
         after = [told[face].equities[at] for face in told]
-        screen.show(() if at or look else (), _title(screen, at, player, told.now))
+        screen.show((), _title(screen, at, player, told.now))
         cells = [(f"{f'{float(share) * 100:.1f}%':^7} ", "bold") for share in after]
         screen.show((("  ", ""), *cells, (" if the die hits", "dim")))
         screen.show((("  ", ""), *[_swing(float(share - now)) for share in after], (" swing, in points", "dim")))
@@ -123,11 +122,11 @@ def _swing(change: float) -> tuple[str, str]:
 def _lasts(told: Faces, at: int, last: Survival | None) -> str:
     keeps = percent(told.keeps[at])
     if last is None or last.now is None:
-        return f"Ends with a category as good as now or better: {keeps}."
+        return f"Ends in the category of now or a better one: {keeps}."
     boxes = [str(box) for box in told.carriers[at]]
     carried = f"{'Boxes' if len(boxes) > 1 else 'Box'} {_and(boxes)} carr{'y' if len(boxes) > 1 else 'ies'} it."
     none = "No single box carries it."
-    return f"Keeps its {last.now} or better: {keeps}. {carried if boxes else none}"
+    return f"Ends with {last.now} or better: {keeps}. {carried if boxes else none}"
 
 
 def _and(words: Sequence[str]) -> str:
@@ -143,7 +142,7 @@ def _show_refills(
         outs = told.outs(at)
         words = f"{len(outs)} outs of {len(told)} cards for box {boxes.empty_box}" if outs else "no outs"
         last = lasts[at]
-        if last is not None and last.now is not None and last.lower is not None:
+        if last is not None and last.now and last.lower is not None:
             words += f"; ends with {last.now} or better: {percent(1 - last.lower)}"
         screen.show(*drawing.paragraph(f"{words}."))
         screen.show(join("     ", *[((f"{rank:>5}", "dim"),) for rank in reversed(RANKS)]))
