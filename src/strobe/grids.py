@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from .cards import RANKS, _describe
-from .errors import RangeError, StrobeError
+from .errors import RangeError
 from .matrix import CLASSES, _ready, preflop_matrix
 from .methods import SEED, check_effort
 from .odds import equity
@@ -112,7 +112,9 @@ def weight_grid(hands: Range | str) -> Grid:
     whole = _read(hands)
     parts = _by_class(whole)
     sizes = [6 if len(name) == 2 else 4 if name[2] == "s" else 12 for name in CLASSES]
-    values = [Fraction(sum(parts.get(name, {}).values()), size * WHOLE) for name, size in zip(CLASSES, sizes, strict=True)]
+    values = [
+        Fraction(sum(parts.get(name, {}).values()), size * WHOLE) for name, size in zip(CLASSES, sizes, strict=True)
+    ]
     share = Fraction(sum(whole.parts().values()), 1326 * WHOLE)
     return Grid("weight", tuple([value or None for value in values]), share, "exact", 0.0)
 
@@ -163,8 +165,16 @@ def equity_grid(
                 progress(done, len(asked))
             try:
                 told = equity(
-                    [cell, theirs], boxes, removed, board, dead, game,
-                    method=method, budget=budget, seed=seed, threads=threads,
+                    [cell, theirs],
+                    boxes,
+                    removed,
+                    board,
+                    dead,
+                    game,
+                    method=method,
+                    budget=budget,
+                    seed=seed,
+                    threads=threads,
                 )
             except RangeError:
                 # Nobody can hold it here, or not while the other one holds his.
@@ -175,7 +185,9 @@ def equity_grid(
             progress(len(asked), len(asked))
     *parts, whole = cells
     if whole is None:
-        raise RangeError("no_deal", f"no hand of {_describe(str(ours))} can meet one of {_describe(str(theirs))} here", against)
+        raise RangeError(
+            "no_deal", f"no hand of {_describe(str(ours))} can meet one of {_describe(str(theirs))} here", against
+        )
     found = dict(zip(_by_class(ours), parts, strict=True))
     values = [found.get(name) for name in CLASSES]
     stderr = max([cell[1] for cell in cells if cell])

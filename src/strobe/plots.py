@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .cards import Card, parse_cards
@@ -13,7 +14,7 @@ from .odds import equity, faces, refills
 from .stages import find_spot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from fractions import Fraction
     from pathlib import Path
 
@@ -33,7 +34,7 @@ DARK, MILD, PALE, PAPER = "#1b1b1b", "#6b6b6b", "#d8d8d8", "#ffffff"
 SUITS = ("#1b7a3d", "#1f5fb0", "#c0262d", "#1b1b1b")
 NAMES_PAST = 26  # characters of a name
 DPI = 144
-STYLE = {
+STYLE: Any = {
     "font.family": "DejaVu Sans",
     "font.size": 10,
     "text.color": DARK,
@@ -48,6 +49,9 @@ STYLE = {
     "ytick.major.size": 0,
     "figure.facecolor": PAPER,
     "axes.facecolor": PAPER,
+    "text.usetex": False,
+    "text.parse_math": False,
+    "savefig.bbox": None,
     "svg.fonttype": "path",
     # The same picture is the same file.
     "svg.hashsalt": "strobe",
@@ -133,7 +137,7 @@ def plot_grid(grid: Grid, title: str = "", subtitle: str = "") -> Figure:
     """
     with _style() as new:
         wide, high = 7.2, 8.15
-        figure = new(wide, high)
+        figure: Figure = new(wide, high)
         page = figure.add_axes((0.03, 0.58 / high, 0.94, 0.94 * wide / high))
         page.set(xlim=(0, 13), ylim=(13, 0), aspect="equal")
         page.axis("off")
@@ -147,7 +151,11 @@ def plot_grid(grid: Grid, title: str = "", subtitle: str = "") -> Figure:
             middle = row + (0.5 if value is None else 0.36)
             page.text(column + 0.5, middle, name, ha="center", va="center", color=ink, fontsize=9.5, weight=bold)
             if value is not None:
-                number = f"{float(value) * 100:.0f}" if value in (0, 1) or grid.kind == "weight" else f"{float(value) * 100:.1f}"
+                number = (
+                    f"{float(value) * 100:.0f}"
+                    if value in (0, 1) or grid.kind == "weight"
+                    else f"{float(value) * 100:.1f}"
+                )
                 page.text(column + 0.5, row + 0.7, number, ha="center", va="center", color=ink, fontsize=8)
         _titles(figure, title, subtitle)
         _scale(figure, grid)
@@ -186,17 +194,19 @@ def plot_faces(report: Faces, names: Sequence[str] = ()) -> Figure:
     """
     called = _called(names, len(report.now.players))
     count = len(called)
-    changes = [[float(report[face].equities[at] - now) * 100 for face in report] for at, now in enumerate(report.now.equities)]
+    changes = [
+        [float(report[face].equities[at] - now) * 100 for face in report] for at, now in enumerate(report.now.equities)
+    ]
     most = max([1.0, *[abs(change) for row in changes for change in row]]) * 1.75
     with _style() as new:
         tall = 1.95  # of one player's row, in inches
         high = 1.6 + tall * count
-        figure = new(7.2, high)
+        figure: Figure = new(7.2, high)
         top = figure.add_axes((0.03, 1 - 1.55 / high, 0.94, 0.86 / high))
         top.set(xlim=(0.5, 6.5), ylim=(0, 1))
         top.axis("off")
-        for face, row in report.items():
-            _card(top, face, row.removed)
+        for face, after in report.items():
+            _card(top, face, after.removed)
         _titles(figure, "What the next roll does", "everybody's equity, and by how much it changes, box by box")
         for at, (name, row) in enumerate(zip(called, changes, strict=True)):
             page = figure.add_axes((0.03, 1 - (1.5 + tall * (at + 1)) / high, 0.94, (tall - 0.42) / high))
@@ -207,10 +217,17 @@ def plot_faces(report: Faces, names: Sequence[str] = ()) -> Figure:
                 name, (0, 1), (0, 2), xycoords="axes fraction", textcoords="offset points", fontsize=11, weight="bold"
             )
             page.annotate(
-                f"  {_percent(report.now.equities[at])} now", (1, 0), xycoords=words, fontsize=10, color=MILD, va="bottom"
+                f"  {_percent(report.now.equities[at])} now",
+                (1, 0),
+                xycoords=words,
+                fontsize=10,
+                color=MILD,
+                va="bottom",
             )
             for face, change in enumerate(row, 1):
-                _swing(page, face, change, _percent(report[face].equities[at]), most * 0.07, face in report.carriers[at])
+                _swing(
+                    page, face, change, _percent(report[face].equities[at]), most * 0.07, face in report.carriers[at]
+                )
     return figure
 
 
@@ -233,8 +250,13 @@ def _card(page: Any, face: int, card: Card) -> None:
 
     page.add_patch(
         FancyBboxPatch(
-            (face - 0.3, 0.04), 0.6, 0.66, boxstyle="round,pad=0,rounding_size=0.06",
-            facecolor="#fafafa", edgecolor="#9a9a9a", linewidth=1,
+            (face - 0.3, 0.04),
+            0.6,
+            0.66,
+            boxstyle="round,pad=0,rounding_size=0.06",
+            facecolor="#fafafa",
+            edgecolor="#9a9a9a",
+            linewidth=1,
         )
     )
     page.text(face, 0.36, card.unicode, ha="center", va="center", fontsize=15, weight="bold", color=SUITS[card.suit])
@@ -254,7 +276,7 @@ def plot_course(stops: Sequence[Stop], names: Sequence[str] = (), title: str = "
     """
     called = _called(names, len(stops[0].odds.players))
     with _style() as new:
-        figure = new(8.4, 4.7)
+        figure: Figure = new(8.4, 4.7)
         page = figure.add_axes((0.075, 0.135, 0.79, 0.68))
         last = len(stops) - 1
         page.set(xlim=(-0.25, last + 0.12), ylim=(-3, 103), yticks=range(0, 101, 25))
@@ -263,10 +285,17 @@ def plot_course(stops: Sequence[Stop], names: Sequence[str] = (), title: str = "
         page.spines["left"].set_visible(False)
         page.spines["bottom"].set_visible(False)
         page.set_xticks(range(len(stops)))
-        page.set_xticklabels([f"{stop.name}\n" for stop in stops], fontsize=10, color=DARK)
+        page.set_xticklabels([stop.name for stop in stops], fontsize=10, color=DARK)
         for at, stop in enumerate(stops):
             page.text(
-                at, -0.1, stop.note, transform=page.get_xaxis_transform(), ha="center", va="top", fontsize=8.5, color=MILD
+                at,
+                -0.1,
+                stop.note,
+                transform=page.get_xaxis_transform(),
+                ha="center",
+                va="top",
+                fontsize=8.5,
+                color=MILD,
             )
         for player in range(len(called)):
             color = PLAYERS[player % len(PLAYERS)]
@@ -282,7 +311,9 @@ def plot_course(stops: Sequence[Stop], names: Sequence[str] = (), title: str = "
         for player, (name, place) in enumerate(zip(called, ends, strict=True)):
             share = _percent(stops[-1].odds.equities[player])
             color = PLAYERS[player % len(PLAYERS)]
-            page.text(last + 0.17, place + 0.6, name, color=color, weight="bold", fontsize=10.5, va="bottom", clip_on=False)
+            page.text(
+                last + 0.17, place + 0.6, name, color=color, weight="bold", fontsize=10.5, va="bottom", clip_on=False
+            )
             page.text(last + 0.17, place - 0.2, share, color=color, fontsize=9.5, va="top", clip_on=False)
         _titles(figure, title, "equity if nobody folds; pale dots: other faces of the die and other refills")
     return figure
@@ -292,10 +323,10 @@ def _apart(places: Sequence[float], room: float) -> list[float]:
     """Places for words near the given ones, so far from each other that they can be read."""
     order = sorted(range(len(places)), key=lambda at: places[at])
     moved = [max(place, 4.0) for place in places]
-    for low, high in zip(order, order[1:], strict=False):
+    for low, high in pairwise(order):
         moved[high] = max(moved[high], moved[low] + room)
     over = max(0.0, moved[order[-1]] - 100)
-    for high, low in zip(order[::-1], order[-2::-1], strict=False):
+    for high, low in pairwise(order[::-1]):
         if over:
             moved[high] -= over
             over = max(0.0, moved[low] - (moved[high] - room))

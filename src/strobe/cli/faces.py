@@ -62,7 +62,11 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.save:
         asking.save(lambda: _picture(told, arguments.players), arguments.save)
     if arguments.json:
-        answer = _refills_json(told, arguments.players) if isinstance(told, Refills) else _faces_json(told, arguments.players)
+        answer = (
+            _refills_json(told, arguments.players)
+            if isinstance(told, Refills)
+            else _faces_json(told, arguments.players)
+        )
         for row, last in zip(answer["players"], lasts, strict=True):
             row["survival"] = _survival_json(last)
         print(json.dumps({"command": "faces", **asking.spot_json(arguments), **answer}, indent=2))
@@ -148,10 +152,14 @@ def _show_refills(
         screen.show(join("     ", *[((f"{rank:>5}", "dim"),) for rank in reversed(RANKS)]))
         for suit in (3, 2, 1, 0):
             cards = [DECK[4 * rank + suit] for rank in range(12, -1, -1)]
-            cells = [_refill(told[card].equities[at], card in outs) if card in told else ("    .", "dim") for card in cards]
+            cells = [
+                _refill(told[card].equities[at], card in outs) if card in told else ("    .", "dim") for card in cards
+            ]
             mark = plain_suit(look.suits, suit)
             screen.show((("   ", ""), mark, (" ", ""), *cells))
-    screen.show((), *drawing.paragraph("The share in % after each refill; * is an out, . a card that cannot come.", "dim"))
+    screen.show(
+        (), *drawing.paragraph("The share in % after each refill; * is an out, . a card that cannot come.", "dim")
+    )
 
 
 def plain_suit(symbols: bool, suit: int) -> tuple[str, str]:
@@ -175,7 +183,12 @@ def _faces_json(told: Faces, players: Sequence[str]) -> dict[str, Any]:
         row["keeps"] = {"chance": str(told.keeps[at]), "share": float(told.keeps[at])}
         row["swings"] = [float(told[face].equities[at] - told.now.equities[at]) for face in told]
     faces = [
-        {"face": face, "removed": row.removed.text, "method": row.odds.method, "players": _players_json(row.odds, players)}
+        {
+            "face": face,
+            "removed": row.removed.text,
+            "method": row.odds.method,
+            "players": _players_json(row.odds, players),
+        }
         for face, row in told.items()
     ]
     return {"method": told.now.method, "stderr": told.now.stderr, "players": rows, "faces": faces}

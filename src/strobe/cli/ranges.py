@@ -52,7 +52,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Tell the notation, or read a range."""
     asked = " ".join(arguments.range)
     if not arguments.range:
-        print(json.dumps({"command": "ranges", "notation": NOTATION}, indent=2) if arguments.json else _notation(), end="")
+        print(
+            json.dumps({"command": "ranges", "notation": NOTATION}, indent=2) if arguments.json else _notation(), end=""
+        )
         if arguments.json:
             print()
         return 0
