@@ -150,7 +150,7 @@ def equity_grid(
 
     >>> grid = equity_grid("QQ+", "AK, 22", boxes="Ah Ks 7d 7c 3s Jh")
     >>> [(name, round(float(value), 3)) for name, value in zip(CLASSES, grid.values) if value is not None]
-    [('AKs', 0.466), ('AKo', 0.452), ('22', 0.036)]
+    [('AKs', 0.708), ('AKo', 0.708), ('22', 0.026)]
     """
     theirs, ours = _read(against), _read(hands)
     check_effort(method, budget, seed)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["Stop", "course", "plot_course", "plot_faces", "plot_grid", "save_plot"]
 
 # Okabe and Ito's colours, which differ for every kind of eye; darkened where they are to be read on white.
-PLAYERS = ("#0072b2", "#c25400", "#00805c", "#a24a7d", "#8a6d00", "#3a8fc4", "#555555", "#7a3b00", "#5b4db0", "#1b1b1b")
+PLAYERS = ("#0072b2", "#c25400", "#00805c", "#a24a7d", "#8a6d00", "#555555", "#3a8fc4", "#7a3b00", "#5b4db0", "#1b1b1b")
 UP, DOWN = "#1f6fb0", "#cc5f16"
 DARK, MILD, PALE, PAPER = "#1b1b1b", "#6b6b6b", "#d8d8d8", "#ffffff"
 SUITS = ("#1b7a3d", "#1f5fb0", "#c0262d", "#1b1b1b")
@@ -91,7 +91,7 @@ def course(
 
     >>> stops = course(["7h2d", "Tc9h"], "Ah Ks 7d 7c 3s Jh", rolls=(3, 6), refill="Qd")
     >>> [(stop.name, round(float(stop.odds.equities[0]), 3)) for stop in stops]
-    [('deal', 0.312), ('board', 0.814), ('first roll', 0.681), ('refill', 0.5), ('second roll', 1.0)]
+    [('deal', 0.301), ('board', 0.814), ('first roll', 0.681), ('refill', 0.5), ('second roll', 1.0)]
     """
     needs = {0: refill is None, 1: True, 2: refill is not None}
     if not needs.get(len(rolls), False):
@@ -363,7 +363,7 @@ def _smaller(drawn: BytesIO) -> BytesIO:
 
     small = BytesIO()
     with Image.open(drawn) as picture:
-        picture.convert("RGB").quantize(96, dither=Image.Dither.NONE).save(small, "png", optimize=True, dpi=(DPI, DPI))
+        picture.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(small, "png", optimize=True, dpi=(DPI, DPI))
     return small
 
 

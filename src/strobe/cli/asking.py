@@ -127,7 +127,7 @@ def _bar(words: str, color: str) -> Any:
     console = Console(file=sys.stderr, highlight=False, markup=False, no_color=True if color == "never" else None)
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), TextColumn("{task.percentage:3.0f} %"))
     bar = Progress(*columns, TimeRemainingColumn(), console=console, transient=True)
-    bar.add_task(words, total=None)
+    bar.add_task(words, total=1)
     bar.start()
     return bar
 
