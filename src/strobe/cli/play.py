@@ -95,7 +95,10 @@ class Table:
             Leave: the player has left.
         """
         show = self.screen.show
-        show(*paragraph(f"{self.stakes}.{self._where_saved()}", "dim", "", self.screen.width))
+        show(*paragraph(f"{self.stakes}.", "dim", "", self.screen.width))
+        if self.book:
+            held = f", after the {self.book.held} in it" if self.book.held else ""
+            show(((f"Hands are saved to {self.book.path}{held}.", "dim"),))
         for number in count():
             if limit is not None and number >= limit:
                 return
@@ -125,12 +128,6 @@ class Table:
         hands = f"{self.played} hand{'' if self.played == 1 else 's'}"
         text = f"You leave with {chips} chips ({chips - self.bought:+}) after {hands}. Seed {self.seed}."
         self.screen.show((), *paragraph(text, "bold", "", self.screen.width))
-
-    def _where_saved(self) -> str:
-        if not self.book:
-            return ""
-        held = f", after the {self.book.held} in it" if self.book.held else ""
-        return f" Hands are saved to {self.book.path}{held}."
 
     def _next_seat(self, seat: int) -> int:
         size = len(self.stacks)
