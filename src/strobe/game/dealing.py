@@ -14,7 +14,7 @@ from strobe.game.moves import Move
 from strobe.game.state import Chance, Draft, Reshuffle, State, Turn
 from strobe.variants import Boxes, Burn, Draw, Hole, Refill, Roll, Step
 
-__all__ = ["NO_BOARD", "barred", "deal", "muck", "put_away", "requests", "reshuffle", "reveal", "roll"]
+__all__ = ["NO_BOARD", "barred", "deal", "due_words", "muck", "put_away", "requests", "reshuffle", "reveal", "roll"]
 
 STUB = "stub"
 NO_BOARD = Board()
@@ -155,6 +155,23 @@ def reshuffle(draft: Draft, source: Literal["burns", "muck", "discards"]) -> Eve
     return Reshuffled("reshuffled", source, len(cards))
 
 
+_DUE = {
+    "burn": "a burn",
+    "hole": "hole cards",
+    "boxes": "board cards",
+    "refill": "the refill",
+    "common": "the common card",
+    "draw": "new cards",
+    "roll": "a roll of the die",
+}
+
+
+def due_words(due: Chance) -> str:
+    """What chance owes, with its verb: ``a burn (1 card) is``, ``board cards (3 cards) are``."""
+    cards = f" ({due.number} card{'s' if due.number > 1 else ''})" if due.number else ""
+    return f"{_DUE[due.kind]}{cards} {'are' if due.kind in ('hole', 'boxes', 'draw') else 'is'}"
+
+
 def deal(draft: Draft, move: Move, legal: Chance) -> list[Event]:
     """Lay the cards that chance supplies where they belong.
 
@@ -162,7 +179,7 @@ def deal(draft: Draft, move: Move, legal: Chance) -> list[Event]:
         ActionError: not the cards that were asked for; nothing has been dealt.
     """
     if move[0] != "deal":
-        raise ActionError("chance_due", f"cards must be dealt first, not {move[0]}", move, legal)
+        raise ActionError("chance_due", f"{due_words(legal)} due first, not {move[0].replace('_', ' ')}", move, legal)
     cards, draft.gone = _take(draft, move[1] if len(move) > 1 else None, legal)
     draft.stub -= legal.number
     kind = legal.kind
@@ -214,7 +231,7 @@ def _take(draft: Draft, cards: object, legal: Chance) -> tuple[tuple[Card | None
     if not isinstance(cards, Sequence) or isinstance(cards, (str, bytes, bytearray)):
         raise ActionError("bad_move", f"the cards of a deal are a sequence of cards, not {cards!r}", cards, legal)
     if len(cards) != legal.number:
-        raise ActionError("wrong_count", f"{legal.number} cards are due, not {len(cards)}", len(cards), legal)
+        raise ActionError("wrong_count", f"{due_words(legal)} due, not {len(cards)}", len(cards), legal)
     if {*map(type, cards)} == _ONLY_CARDS and not barred(draft):
         mask = 0
         for card in cards:
@@ -289,7 +306,7 @@ def roll(draft: Draft, move: Move, legal: Chance) -> list[Event]:
         ActionError: not a face of the die; nothing has changed.
     """
     if move[0] != "roll":
-        raise ActionError("chance_due", f"the die must be rolled first, not {move[0]}", move, legal)
+        raise ActionError("chance_due", f"{due_words(legal)} due first, not {move[0].replace('_', ' ')}", move, legal)
     face = move[1] if len(move) > 1 else None
     try:
         draft.board, card = draft.board.roll(face)

@@ -133,7 +133,7 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
     """
     due = state.legal
     if type(move) not in MOVES and not (isinstance(move, tuple) and move and isinstance(move[0], str)):
-        raise ActionError("bad_move", f"not a move: {move!r}", move, due)
+        raise ActionError("bad_move", f"not a move (they are built by keyword): {move!r}", move, due)
     if move[0] == "rule":
         return _rule(state, move)
     if type(due) is Turn:

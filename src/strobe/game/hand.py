@@ -11,6 +11,7 @@ from strobe.cards import Card, parse_cards
 from strobe.errors import ActionError, FormatError, SetupError, StrobeError
 from strobe.game import moves
 from strobe.game.dealers import Dealer
+from strobe.game.dealing import due_words
 from strobe.game.engine import apply, begin
 from strobe.game.events import Event
 from strobe.game.log import lines
@@ -297,7 +298,7 @@ class Hand:
         if not pending:
             due = self.legal
             code = "chance_due" if isinstance(due, Chance) else "hand_over"
-            text = f"{due.kind} is due, nobody has to act" if isinstance(due, Chance) else "the hand is over"
+            text = f"{due_words(due)} due, nobody has to act" if isinstance(due, Chance) else "the hand is over"
             raise ActionError(code, text, None, due)
         return pending[0]
 

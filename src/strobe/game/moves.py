@@ -6,7 +6,6 @@ move is JSON as it stands. Build them by keyword: ``RaiseTo(seat=2, to=12)``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 from strobe.cards import Card
@@ -134,7 +133,7 @@ Move = Fold | Check | Call | RaiseTo | BringIn | Discard | Draw | Show | Muck | 
 
 MOVES = frozenset((Fold, Check, Call, RaiseTo, BringIn, Discard, Draw, Show, Muck, Rule, Deal, Roll))
 
-_KINDS: dict[str, Callable[..., Move]] = {
+_KINDS: dict[str, type[Any]] = {
     "fold": Fold,
     "check": Check,
     "call": Call,
@@ -175,8 +174,12 @@ def from_list(items: object) -> Move:
     make = _KINDS.get(items[0])
     if make is None:
         raise FormatError("bad_move", f"no move is called {items[0]!r}", items)
+    if len(items) != len(make._fields):
+        raise FormatError("bad_move", f"a {items[0]} move has {len(make._fields)} items, not {items!r}", items)
     try:
-        return make(*(_cards(item) if isinstance(item, list) else item for item in items))
+        return make(  # type: ignore[no-any-return]
+            *(_cards(item) if isinstance(item, list) else item for item in items)
+        )
     except (TypeError, ValueError) as error:
         raise FormatError("bad_move", f"not a {items[0]} move: {items!r} ({error})", items) from error
 

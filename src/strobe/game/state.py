@@ -247,7 +247,7 @@ class Pot(NamedTuple):
 
 
 class Award(NamedTuple):
-    """What a seat has won."""
+    """What a seat has won of one pot; the PotAwarded events say of which."""
 
     seat: int
     amount: int
@@ -261,8 +261,8 @@ class State(NamedTuple):
         version: moves applied so far.
         stacks: chips behind, by seat; 0 for an empty chair.
         pot: all chips in the middle, the present round's included.
-        live: seats that can win.
-        able: live seats that have chips left to bet.
+        live: seats that can win, as a bit mask.
+        able: live seats that have chips left to bet, as a bit mask.
         round: the present, or the last, betting round.
         setup: the facts the hand started from.
         at: position in ``setup.script``.
@@ -281,7 +281,7 @@ class State(NamedTuple):
         gone: known cards that are out of the stub, as a bit mask over card ids.
         stub: how many cards are left to deal from.
         shuffles: how often the stub has been shuffled with other cards.
-        shown: seats whose hands have been tabled.
+        shown: seats whose hands have been tabled, as a bit mask.
         strengths: each live seat's strengths once the showdown has begun, one per ranking; before that empty.
         last: chips of each seat in the betting round that closed last.
         awards: what has been won.
