@@ -344,5 +344,31 @@ def test_a_narrow_terminal(script: str) -> None:
     assert re.search(r"die [1-6]", told)
     assert "╭" not in told
     # Only words are left to the terminal to wrap.
-    lines = [line for line in re.split(r"[\r\n]+", told) if "You" not in line]
-    assert max(map(len, lines)) == 50
+    drawn = [line for line in re.split(r"[\r\n]+", told) if "You" not in line and not re.search(r"[♠♥♦♣]  \w", line)]
+    assert 30 < max(map(len, drawn)) <= 50
+
+
+def test_a_file_that_is_nested_too_deeply(strobe: Run, tmp_path: Path) -> None:
+    file = tmp_path / "deep.json"
+    file.write_text('{"kind": "strobe.hand", "schema": 1, "x": ' + "[" * 990 + "]" * 990 + "}")
+    code, out, err = strobe("replay", str(file))
+    assert (code, out) == (1, "")
+    assert "Traceback" not in err
+
+
+@posix
+@pytest.mark.parametrize(
+    "line",
+    [
+        "play <&-",
+        "replay - <&-",
+        "play --hands 1 >&- </dev/null",
+        r"deal --seed $(printf '\377') >/dev/null",
+        "deal --seed é",
+    ],
+)
+def test_no_stream_is_taken_for_granted(script: str, line: str) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(["sh", "-c", f"'{script}' {line}"], capture_output=True, env=environment, check=False)
+    assert b"Traceback" not in done.stderr
+    assert done.returncode in (0, 1, 2)

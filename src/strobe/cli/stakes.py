@@ -60,6 +60,10 @@ def add_seed(
 
 
 def _seed(text: str) -> int | str:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError("a seed is a number or text, not stray bytes") from None
     # A number is the same seed here as for strobe.dealers.seeded.
     return int(text) if text.isascii() and text.isdigit() and len(text) < 100 else text
 
