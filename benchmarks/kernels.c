@@ -2,13 +2,15 @@
 
        cc -O3 -Isrc/strobe/_kernels benchmarks/kernels.c src/strobe/_kernels/{dispatch,batch_*}.c -o kernels
        ./kernels [ROWS]
+       ./kernels count PATH RANKING CARDS ROWS
 
    Million hands a second of CPU time, the median of 15 rounds; input checked, strengths dense. Compare figures of
-   one run only. */
+   one run only. The second form calls each kernel once, for tools that count instructions (tools/callgrind.sh). */
 #include "batch.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { ROUNDS = 15, HANDS_PER_ROUND = 4000000 };
@@ -51,16 +53,41 @@ static void deal(uint8_t *cards, uint64_t *masks, size_t rows, int n) {
     }
 }
 
-int main(int argc, char **argv) {
-    static const char *const paths[] = {"portable", "avx2", "avx512"};
-    static const char *const rankings[] = {"high", "ace-to-five", "eight-or-better", "deuce-to-seven"};
-    const size_t rows = argc > 1 ? (size_t)strtoul(argv[1], NULL, 10) : 16384;
-    const size_t repeats = HANDS_PER_ROUND / (rows + 1) + 1;
-    const double hands = (double)rows * (double)repeats;
+static const char *const rankings[] = {"high", "ace-to-five", "eight-or-better", "deuce-to-seven"};
+
+static int count(const char *path, int ranking, int n, size_t rows) {
     uint8_t *cards = malloc(rows * 8);
     uint64_t *masks = malloc(rows * sizeof *masks);
     uint16_t *out = malloc(rows * sizeof *out);
+    int bad = cards == NULL || masks == NULL || out == NULL || ranking < 0 || ranking >= STROBE_RANKINGS || n < 5 ||
+              n > 8 || strobe_simd_select(path) != STROBE_SIMD_OK;
+    if (!bad) {
+        deal(cards, masks, rows, n);
+        bad = strobe_batch_cards(ranking, cards, rows, n, out) != -1 ||
+              strobe_batch_masks(ranking, masks, rows, n, out) != -1;
+        printf("| %s | %d | %s |", rankings[ranking], n, path);
+    }
+    free(cards);
+    free(masks);
+    free(out);
+    return bad ? 2 : 0;
+}
+
+int main(int argc, char **argv) {
+    static const char *const paths[] = {"portable", "avx2", "avx512"};
+    const size_t rows = argc > 1 ? (size_t)strtoul(argv[1], NULL, 10) : 16384;
+    const size_t repeats = HANDS_PER_ROUND / (rows + 1) + 1;
+    const double hands = (double)rows * (double)repeats;
+    uint8_t *cards;
+    uint64_t *masks;
+    uint16_t *out;
     int ranking, n, p;
+    if (argc == 6 && strcmp(argv[1], "count") == 0) {
+        return count(argv[2], atoi(argv[3]), atoi(argv[4]), (size_t)strtoul(argv[5], NULL, 10));
+    }
+    cards = malloc(rows * 8);
+    masks = malloc(rows * sizeof *masks);
+    out = malloc(rows * sizeof *out);
     if (cards == NULL || masks == NULL || out == NULL) {
         return 2;
     }

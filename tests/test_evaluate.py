@@ -601,6 +601,13 @@ class TestShowdown:
             ([None], "Ah Kh Qh", None, "bad_card"),
             (["2c3c"], None, None, "bad_card"),
             (["2c"], "Ah Kh Qh Jh", "omaha", "wrong_count"),
+            (["7h2d", "Tc"], "Ah Ks Qd 7c 3s", None, "wrong_count"),
+            (["7h", "2d"], "Ah Ks Qd 7c 3s", "holdem", "wrong_count"),
+            (["7h2dTc", "8h3dJc"], "Ah Ks Qd 7c", "holdem", "wrong_count"),
+            (["7h2dTc", "8h3dJc"], "Ah Ks Qd 7c 3s", "pineapple", "wrong_count"),
+            (["7h2dTc", "8h3dJc"], "Ah Ks Qd 7c 3s", "omaha", "wrong_count"),
+            (["7h2d", "8h3d"], "Ah Ks Qd 7c 3s", "tahoe", "wrong_count"),
+            (["7h2dTcAc", "8h3dJcKc"], "Ah", "deuce_to_seven", "wrong_count"),
         ],
     )
     def test_refusals(self, holes: Any, board: Any, game: Any, code: str) -> None:

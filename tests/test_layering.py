@@ -93,7 +93,7 @@ class Import(NamedTuple):
 def source() -> Path:
     """The package's own files: the checkout if there is one, else what is installed."""
     tree = CHECKOUT / "src" / "strobe"
-    if tree.is_dir():
+    if (tree / "__init__.py").is_file():
         return tree
     spec = importlib.util.find_spec("strobe")
     assert spec is not None

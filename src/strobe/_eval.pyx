@@ -353,26 +353,28 @@ def best_five(cards, ranking=HIGH, *, board=(), use=ANY):
     return BestFive._make(_five(in_hole, on_board, how, order))
 
 
+# How hole cards are used, which hand wins, and how many hole cards a player has at the showdown; with 0 the
+# number is free: stud may have a common card.
 _GAMES = {
-    None: (ANY, (HIGH,)),
-    "strobe": (ANY, (HIGH,)),
-    "strobe_hilo": (ANY, (HIGH, LOW_8)),
-    "holdem": (ANY, (HIGH,)),
-    "omaha": (TWO, (HIGH,)),
-    "omaha_hilo": (TWO, (HIGH, LOW_8)),
-    "seven_card_stud": (ANY, (HIGH,)),
-    "seven_card_stud_hilo": (ANY, (HIGH, LOW_8)),
-    "razz": (ANY, (LOW_A5,)),
-    "mississippi_stud": (ANY, (HIGH,)),
-    "pineapple": (ANY, (HIGH,)),
-    "pineapple_hilo": (ANY, (HIGH, LOW_8)),
-    "crazy_pineapple": (ANY, (HIGH,)),
-    "crazy_pineapple_hilo": (ANY, (HIGH, LOW_8)),
-    "tahoe": (AT_MOST_TWO, (HIGH,)),
-    "tahoe_hilo": (AT_MOST_TWO, (HIGH, LOW_8)),
-    "ace_to_five": (ANY, (LOW_A5,)),
-    "deuce_to_seven": (ANY, (LOW_27,)),
-    "deuce_to_seven_triple": (ANY, (LOW_27,)),
+    None: (ANY, (HIGH,), 0),
+    "strobe": (ANY, (HIGH,), 2),
+    "strobe_hilo": (ANY, (HIGH, LOW_8), 2),
+    "holdem": (ANY, (HIGH,), 2),
+    "omaha": (TWO, (HIGH,), 4),
+    "omaha_hilo": (TWO, (HIGH, LOW_8), 4),
+    "seven_card_stud": (ANY, (HIGH,), 0),
+    "seven_card_stud_hilo": (ANY, (HIGH, LOW_8), 0),
+    "razz": (ANY, (LOW_A5,), 0),
+    "mississippi_stud": (ANY, (HIGH,), 0),
+    "pineapple": (ANY, (HIGH,), 2),
+    "pineapple_hilo": (ANY, (HIGH, LOW_8), 2),
+    "crazy_pineapple": (ANY, (HIGH,), 2),
+    "crazy_pineapple_hilo": (ANY, (HIGH, LOW_8), 2),
+    "tahoe": (AT_MOST_TWO, (HIGH,), 3),
+    "tahoe_hilo": (AT_MOST_TWO, (HIGH, LOW_8), 3),
+    "ace_to_five": (ANY, (LOW_A5,), 5),
+    "deuce_to_seven": (ANY, (LOW_27,), 5),
+    "deuce_to_seven_triple": (ANY, (LOW_27,), 5),
 }
 
 
@@ -380,7 +382,8 @@ def showdown(holes, board=(), game=None):
     """Who wins, with which five cards?
 
     Args:
-        holes: the players' cards, one hand after the other, each as for ``evaluate``.
+        holes: the players' cards, one hand after the other, each as for ``evaluate``; all hands have
+            the same number of cards, that which the game leaves a player.
         board: the common cards, if any.
         game: the name of a game, which says how hole cards may be used and which hand wins;
             None is any five of all cards, the highest winning.
@@ -403,7 +406,7 @@ def showdown(holes, board=(), game=None):
     cdef uint64_t on_board = 0, in_hole, gone
     cdef list sides = [], masks = []
     try:
-        use, rankings = _GAMES[game]
+        use, rankings, wanted = _GAMES[game]
     except (KeyError, TypeError):
         raise CardError("bad_game", f"unknown game {game!r}", game) from None
     if isinstance(holes, (str, bytes)):
@@ -421,6 +424,10 @@ def showdown(holes, board=(), game=None):
             twice = _first(gone & in_hole)
             raise CardError("duplicate_card", f"{twice} is dealt twice", twice)
         _check_hole(in_hole, on_board, use)
+        held = strobe_popcount64(in_hole)
+        wanted = wanted or held
+        if held != wanted:
+            raise CardError("wrong_count", f"each player has {wanted} hole cards here, not {held}", hand)
         gone |= in_hole
         masks.append(in_hole)
     if not masks:

@@ -15,6 +15,7 @@ from running import Run
 
 from strobe import __version__
 from strobe.cli import COMMANDS
+from strobe.cli.saved import read
 
 COLOR = re.compile(r"\x1b\[[0-9;]*m")
 posix = pytest.mark.skipif(os.name == "nt", reason="signals, pipes and terminals of POSIX")
@@ -104,22 +105,42 @@ REFUSED = {
     "eval --hole Ah2c --board AhKsQdJcTh": "Ah",
     "example --rolls 3 7": "1 to 6, not 7",
     "example --rolls 0 1": "1 to 6, not 0",
-    "example --refill 7d": "7d is in the boxes and in the refill",
-    "example --refill Ah": "Ah is in the boxes and in the refill",
-    "example --hands AhAs KdKc": "Ah is in hand 1 and in the boxes",
+    "eval --hole 7h2d 7h3c": "7h is in hand 1 and in hand 2",
+    "eval --hole Joker2d Joker3c --board AhKsQd": "Joker is in hand 1 and in hand 2",
+    "eval --hole 7h 2d --board AhKsQdJcTh": "holds 2 cards or more, not 1: '7h'; the cards of one player go together,"
+    " as in --hole 7h2d",
+    "eval --hole 7h2d Tc --board AhKsQdJcTh": "holds 2 cards like the first, not 1: 'Tc'",
+    "eval --game holdem --hole 7h2d3c --board AhKsQdJcTh": "holds 2 cards in holdem, not 3: '7h2d3c'",
+    "eval --game omaha --hole 7h2d --board AhKsQdJcTh": "holds 4 cards in omaha, not 2",
+    "eval --game pineapple --hole 7h2d3c4c --board AhKsQdJcTh": "holds 2 or 3 cards in pineapple, not 4",
+    "example --refill 7d": "7d is in the boxes (others: --boxes) and in the refill",
+    "example --refill Tc": "Tc is in hand 2 (others: --hands) and in the refill",
+    "example --boxes 7h Ks 7d 7c 3s Jh": "7h is in hand 1 (others: --hands) and in the boxes",
+    "example --hands AhAs KdKc --boxes Ah Ks 7d 7c 3s Jh": "Ah is in hand 1 and in the boxes",
     "example --hands 8h8s 8h2c": "8h is in hand 1 and in hand 2",
     "example --hands 7h2d": "2 to 10 players, not 1",
     "example --hands 7h2dAc Tc9h": "two cards, not 3",
     "example --boxes Ah Ks 7d": "six boxes to fill, not 3",
     "deal --players 11": "2 to 10 players, not 11",
     "deal --players 0": "2 to 10 players, not 0",
-    "deal --players -3": "2 to 10 players, not 0",
-    "deal --stack 0": "a stack",
+    "deal --players -3": "2 to 10 players, not -3",
+    "deal --stack 0": "--stack is from 1 to 1000000000 chips, not 0",
+    "play --stack -5": "--stack is from 1 to 1000000000 chips, not -5",
+    "play --stack 1000000001": "not 1000000001",
+    f"deal --stack 1{'0' * 99}": "not a number of 100 digits",
+    f"deal --blinds 1 1{'0' * 99}": "--blinds: from 0 to 1000000000 chips, not a number of 100 digits",
     "deal --blinds -1 2": "not -1",
+    "deal --blinds 2 1": "--blinds go up from the left of the button, unlike 2 1",
+    "deal --ante -1": "--ante: from 0 to 1000000000 chips, not -1",
+    "play --hands 0": "--hands is 1 or more, not 0",
+    "play --hands -1": "--hands is 1 or more, not -1",
+    "deal --game holdem --burn": "--burn is for strobe and strobe_hilo, not for holdem",
     "deal --blinds 1 2 3 4 5": "4 players cannot post 5 blinds",
     "deal --blinds 0": "least bet",
-    "deal --game holdem --opening-round": "opening_round",
+    "deal --game holdem --opening-round": "--opening-round is for strobe and strobe_hilo, not for holdem",
     "deal --save nowhere/hand.json": "nowhere",
+    "play --save nowhere/hand.json": "nowhere",
+    "play --save .": "directory",
     "play --players 1": "2 to 10 players, not 1",
     "replay nothing.json": "nothing.json: No such file",
 }
@@ -197,6 +218,7 @@ def test_without_rich(strobe: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     code, out, err = strobe("example", "--color", "always")
     assert (code, out) == (1, "")
     assert "strobe-poker[cli]" in err
+    assert "from a clone: pip install '.[cli]'" in err
 
 
 @posix
@@ -228,6 +250,36 @@ def test_ctrl_c_is_clean(script: str) -> None:
     playing.send_signal(signal.SIGINT)
     _, err = playing.communicate(timeout=60)
     assert (playing.returncode, err) == (130, b"\n")
+
+
+def test_what_the_output_cannot_spell_is_no_error(shell: Run) -> None:
+    code, out, err = shell("deal", "--seed", "Zürich", PYTHONIOENCODING="ascii")
+    assert (code, err) == (0, "")
+    assert "Seed Z?rich." in out
+
+
+@posix
+def test_finished_hands_outlive_a_hangup(script: str, tmp_path: Path) -> None:
+    file = tmp_path / "evening.jsonl"
+    playing = subprocess.Popen(
+        [script, "play", "--seed", "7", "--save", str(file)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
+    )
+    assert playing.stdin
+    assert playing.stdout
+    playing.stdin.write(b"fold\n")
+    playing.stdin.flush()
+    shown = b""
+    while not shown.endswith(b"q to leave\n  > "):
+        more = playing.stdout.read1()  # type: ignore[attr-defined]
+        assert more, shown
+        shown += more
+    playing.send_signal(signal.SIGHUP)
+    playing.communicate(timeout=60)
+    assert playing.returncode == -signal.SIGHUP
+    assert [saved.hand.over for saved in read(str(file))] == [True]
 
 
 def in_a_terminal(command: list[str], typed: bytes, **environment: str) -> tuple[int, str]:
@@ -279,3 +331,44 @@ def test_play_in_a_terminal(script: str) -> None:
     assert "leave the table" in shown
     assert "You leave with 200 chips" in COLOR.sub("", shown)
     assert "Traceback" not in shown
+
+
+@posix
+@pytest.mark.filterwarnings("ignore:.*use of fork:DeprecationWarning")
+def test_a_narrow_terminal(script: str) -> None:
+    given = {"PYTHONIOENCODING": "utf-8", "COLUMNS": "50"}
+    code, shown = in_a_terminal([script, "play", "--seed", "7"], b"call\r" + b"check\r" * 12 + b"quit\r", **given)
+    assert code == 0
+    told = re.sub(r"\x1b\[[?0-9;]*[a-zA-Z]", "", shown)
+    assert "  1     2     3     4     5     6" in told
+    assert re.search(r"die [1-6]", told)
+    assert "╭" not in told
+    # Only words are left to the terminal to wrap.
+    drawn = [line for line in re.split(r"[\r\n]+", told) if "You" not in line and not re.search(r"[♠♥♦♣]  \w", line)]
+    assert 30 < max(map(len, drawn)) <= 50
+
+
+def test_a_file_that_is_nested_too_deeply(strobe: Run, tmp_path: Path) -> None:
+    file = tmp_path / "deep.json"
+    file.write_text('{"kind": "strobe.hand", "schema": 1, "x": ' + "[" * 990 + "]" * 990 + "}")
+    code, out, err = strobe("replay", str(file))
+    assert (code, out) == (1, "")
+    assert "Traceback" not in err
+
+
+@posix
+@pytest.mark.parametrize(
+    "line",
+    [
+        "play <&-",
+        "replay - <&-",
+        "play --hands 1 >&- </dev/null",
+        r"deal --seed $(printf '\377') >/dev/null",
+        "deal --seed é",
+    ],
+)
+def test_no_stream_is_taken_for_granted(script: str, line: str) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(["sh", "-c", f"'{script}' {line}"], capture_output=True, env=environment, check=False)
+    assert b"Traceback" not in done.stderr
+    assert done.returncode in (0, 1, 2)

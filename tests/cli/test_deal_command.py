@@ -86,8 +86,8 @@ def test_every_game_and_structure(strobe: Run, game: str, structure: str, policy
     # A full table that goes to the end runs out of cards in some games; four players fold and raise.
     players = find(game).seats[1] if policy == "call" else 4
     given = ["deal", "--seed", "1", "--players", str(players), "--game", game, "--structure", structure]
-    given += ["--policy", policy, "--save", file]
-    code, out, err = strobe(*given, "--json")
+    given += ["--policy", policy]
+    code, out, err = strobe(*given, "--json", "--save", file)
     assert (code, err) == (0, "")
     told = json.loads(out)
     assert told["over"]
@@ -171,6 +171,48 @@ def test_numbers_of_boxes_where_there_is_a_die(strobe: Run) -> None:
     assert "─ 1 ─" not in strobe("deal", "--game", "omaha", "--seed", "5").out
 
 
+def test_more_players_than_chances_are_counted_for(strobe: Run) -> None:
+    given = ["deal", "--game", "holdem", "--players", "11", "--seed", "5"]
+    out = strobe(*given).out
+    assert "%" not in out
+    assert " K  " in out
+    dealt = strobe(*given, "--json").out
+    told = json.loads(dealt)
+    assert [len(street["players"]) for street in told["streets"]] == [11] * 4
+    assert {player["odds"] is None for street in told["streets"] for player in street["players"]} == {True}
+    assert strobe("replay", "-", typed=dealt).out.split("\n\n── ")[1:] == out.split("\n\n── ")[1:]
+    # As soon as one of them has folded the chances are told.
+    fewer = json.loads(strobe(*given, "--policy", "simple", "--json").out)["streets"][1:]
+    assert all(player["odds"] for street in fewer for player in street["players"] if 1 < len(street["players"]) < 11)
+
+
+def test_a_burn_comes_before_the_card(strobe: Run) -> None:
+    out = strobe("deal", "--seed", "5", "--burn", "--ascii").out
+    refill = out.split("-- Refill")[1].splitlines()
+    assert refill[1] == "  A card is burned."
+    assert any("goes into box" in line for line in refill[2:4])
+
+
+def test_flop_turn_and_river_by_name(strobe: Run) -> None:
+    told = json.loads(strobe("deal", "--game", "holdem", "--seed", "5", "--json").out)
+    board = told["streets"][-1]["board"]
+    out = strobe("deal", "--game", "holdem", "--seed", "5", "--ascii").out
+    assert f"A card is burned. Flop {' '.join(board[:3])}." in out
+    assert f"A card is burned. Turn {board[3]}." in out
+    assert f"A card is burned. River {board[4]}." in out
+    log = log_of(strobe, "holdem", 4)
+    assert sum(line in (f"Flop {' '.join(board[:3])}", f"Turn {board[3]}", f"River {board[4]}") for line in log) == 3
+    assert not any(line.startswith("Box") for line in log)
+    assert any(line.startswith("Boxes 1 ") for line in log_of(strobe, "strobe", 2))
+    stud = log_of(strobe, "seven_card_stud", 8)
+    assert sum(line.startswith("In the middle ") for line in stud) == 1
+
+
+def log_of(strobe: Run, game: str, players: int) -> list[str]:
+    told = json.loads(strobe("deal", "--game", game, "--seed", "5", "--players", str(players), "--json").out)
+    return Hand.from_json(json.dumps(told["hand"])).log().splitlines()
+
+
 def test_draws_and_reshuffles_are_told(strobe: Run) -> None:
     out = strobe("deal", "--game", "deuce_to_seven_triple", "--seed", "5", "--players", "7").out
     draw = " ".join(out.split("── Second draw")[1].split())
@@ -216,7 +258,7 @@ def test_a_saved_hand_is_told_again(strobe: Run, tmp_path: Path) -> None:
     assert again.out.split("── Hole cards")[1] == dealt.split("── Hole cards")[1]
     told = json.loads(strobe("replay", "--json", file).out)["hands"]
     assert len(told) == 1
-    assert told[0]["hand"] == json.loads(Path(file).read_text())
+    assert {**told[0]["hand"], "names": told[0]["names"]} == json.loads(Path(file).read_text())
 
 
 def test_replay_reads_json_of_deal_from_a_pipe(strobe: Run) -> None:
@@ -230,8 +272,8 @@ def test_one_of_many_hands(strobe: Run, tmp_path: Path) -> None:
     hands = []
     for seed in ("1", "2", "3"):
         strobe("deal", "--seed", seed, "--save", str(file))
-        hands.append(file.read_text())
-    file.write_text("\n".join(hands))
+        hands.append(Hand.from_json(file.read_text().splitlines()[-1]))
+    assert len({hand.to_json() for hand in hands}) == 3
     out = strobe("replay", str(file)).out
     assert re.findall(r"^Hand (\d)", out, re.M) == ["1", "2", "3"]
     second = strobe("replay", str(file), "--hand", "2").out

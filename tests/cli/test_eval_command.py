@@ -111,3 +111,23 @@ def test_the_joker(strobe: Run) -> None:
     out = strobe("eval", "Joker", "Ah", "As", "Ad", "Ac").out
     assert "five aces" in out
     assert "7463 of 7463" in out
+
+
+def test_the_scale_with_a_joker_that_does_not_play(strobe: Run) -> None:
+    assert "of 7463" in strobe("eval", "Ah Kh Qh Jh Th Joker").out
+    assert "of 7463" in strobe("eval", "--hole", "AhKh", "--board", "Qh Jh Th Joker 2c").out
+    assert "of 7462" in strobe("eval", "Ah Kh Qh Jh Th 2c").out
+
+
+def test_hands_of_the_size_that_a_game_deals(strobe: Run) -> None:
+    board = ["--board", "2c7d9hJsKd"]
+    for game, holes in {
+        "pineapple": ["AhAs", "QhQs"],
+        "tahoe": ["AhAsAd", "QhQsQd"],
+        "omaha": ["AhAsAdAc", "QhQsQdQc"],
+    }.items():
+        code, out, err = strobe("eval", "--game", game, "--hole", *holes, *board)
+        assert (code, err) == (0, "")
+        assert out.endswith("Hand 1 wins.\n")
+    assert strobe("eval", "--game", "razz", "--hole", "AhAs2d3c4h5h9d", "KhKs2c3d4s9cTd").code == 0
+    assert strobe("eval", "--hole", "JokerAh", "QhQs", *board).code == 0

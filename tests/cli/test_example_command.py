@@ -127,3 +127,37 @@ def test_ten_hands(strobe: Run) -> None:
     told = json.loads(strobe("example", "--json", "--hands", *hands, "--boxes", "AhKh9c2c2h5h", "--refill", "Ac").out)
     assert told["names"] == list("ABCDEFGHIJ")
     assert sum(told["stacks"]) == 2000
+
+
+def test_boxes_that_nobody_gave_are_dealt_from_the_seed(strobe: Run) -> None:
+    hands = ["AhAd", "KhKd"]
+    out = strobe("example", "--hands", *hands).out
+    assert "The boxes and the refill are dealt from the seed 1." in out
+    told = [json.loads(strobe("example", "--json", "--hands", *hands, "--seed", seed).out) for seed in ("1", "1", "2")]
+    assert told[0] == told[1]
+    assert [each["seed"] for each in told] == [1, 1, 2]
+    boards = [each["streets"][1]["board"] for each in told]
+    assert boards[0] != boards[2]
+    for each in told:
+        row = [*each["streets"][1]["board"], each["streets"][3]["board"][2]]
+        assert len({*row, "Ah", "Ad", "Kh", "Kd"}) == 11
+
+
+def test_what_was_given_is_not_dealt(strobe: Run) -> None:
+    own = json.loads(strobe("example", "--json", "--hands", "AhAd", "KhKd", "--refill", "2c").out)
+    assert own["streets"][3]["board"][2] == "2c"
+    assert "2c" not in own["streets"][1]["board"]
+    assert "The boxes are dealt" in strobe("example", "--hands", "AhAd", "KhKd", "--refill", "2c").out
+    boxes = ["2c", "3c", "4c", "5c", "6c", "7c"]
+    assert "The refill is dealt" in strobe("example", "--boxes", *boxes).out
+    assert json.loads(strobe("example", "--json", "--boxes", *boxes).out)["streets"][1]["board"] == boxes
+    plain = strobe("example").out
+    assert "dealt from" not in plain
+    assert json.loads(strobe("example", "--json").out)["seed"] is None
+    assert "dealt from" not in strobe("example", "--refill", "2c").out
+
+
+def test_too_many_hands(strobe: Run) -> None:
+    hands = [f"{rank}{one}{rank}{two}" for rank in "23456789TJQK" for one, two in ("cd", "hs")]
+    code, out, err = strobe("example", "--hands", *hands)
+    assert (code, out, err) == (1, "", "strobe: Strobe is for 2 to 10 players, not 24\n")

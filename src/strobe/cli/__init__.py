@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -37,6 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         the output has gone.
     """
     try:
+        _mend_streams()
         parser = _parser()
         arguments = parser.parse_args(argv)
         if arguments.command is None:
@@ -54,9 +56,24 @@ def main(argv: Sequence[str] | None = None) -> int:
             return 141
         print(f"strobe: {_reason(error)}", file=sys.stderr)
         return 1
+    except RecursionError:
+        print("strobe: the input is nested too deeply", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
+
+
+def _mend_streams() -> None:
+    """Closed streams read as empty and swallow output; a character that a stream cannot write is spelt out."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # for the life of the process
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _reason(error: StrobeError | OSError) -> str:

@@ -46,16 +46,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     stakes.add_arguments(parser, players=4)
     stakes.add_seed(parser)
     parser.add_argument("--policy", choices=tuple(POLICIES), default="call", help="how the players act")
-    saved.add_argument(parser)
+    saved.add_argument(parser, "the hand")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Deal the hand, let it be played, and tell it."""
     seed = arguments.seed if arguments.seed is not None else secrets.randbelow(10**9)
     hand = play(arguments, seed)
-    if arguments.save:
-        saved.write(arguments.save, [hand])
     names = NAMES[: len(hand.stacks)]
+    if arguments.save:
+        saved.Book(arguments.save).add(hand, names)
     if arguments.json:
         facts = {"command": "deal", "seed": seed, "policy": arguments.policy}
         print(json.dumps({**facts, **hand_json(hand, names)}, indent=2))
@@ -63,7 +63,9 @@ def run(arguments: argparse.Namespace) -> int:
     screen = open_screen(sys.stdout, arguments.color, ascii_only=arguments.ascii)
     title = f"{stakes.words(hand.setup)}; {len(hand.stacks)} players, {names[hand.setup.button]} has the button."
     acts = "Everybody checks or calls." if arguments.policy == "call" else "The players are simple opponents."
-    screen.show(*drawing.paragraph(title, "bold", ""), *drawing.paragraph(f"Seed {seed}. {acts}", "dim", ""))
+    wide = screen.width
+    screen.show(*drawing.paragraph(title, "bold", "", wide))
+    screen.show(*drawing.paragraph(f"Seed {seed}. {acts}", "dim", "", wide))
     teller = Teller(screen, names)
     for step in course(hand.setup, hand.moves):
         teller.tell(step)

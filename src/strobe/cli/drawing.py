@@ -22,6 +22,7 @@ __all__ = [
     "bar",
     "boxes",
     "cards",
+    "flow",
     "hand",
     "heading",
     "join",
@@ -32,13 +33,15 @@ __all__ = [
     "under_boxes",
 ]
 
-WIDTH = 79
+WIDTH = 79  # columns of the page
+FULL = 62  # columns that six boxes and the die take
 INDENT = "  "
 Span = tuple[str, str]
 Line = tuple[Span, ...]
 
 SUIT_STYLES = ("clubs", "diamonds", "hearts", "spades")
 BOX_WIDTH = 7
+CELL = 6  # columns of a box on a narrow page
 # The nine places of a die, row by row, that have a pip on each face.
 PIPS = {1: "    *    ", 2: "*       *", 3: "*   *   *", 4: "* *   * *", 5: "* * * * *", 6: "* ** ** *"}
 
@@ -77,15 +80,26 @@ def pad(line: Line, width: int) -> Line:
     return (*line, (" " * (width - len(plain(line))), ""))
 
 
-def heading(look: Look, text: str) -> Line:
+def heading(look: Look, text: str, width: int = WIDTH) -> Line:
     """A rule across the page with a title in it."""
-    dashes = look.rule * (WIDTH - len(text) - 4)
+    dashes = look.rule * (width - len(text) - 4)
     return ((look.rule * 2 + " ", "dim"), (text, "title"), (" " + dashes, "dim"))
 
 
-def paragraph(text: str, style: str = "", indent: str = INDENT) -> list[Line]:
+def paragraph(text: str, style: str = "", indent: str = INDENT, width: int = WIDTH) -> list[Line]:
     """Text, broken into lines that fit the page."""
-    return [((line, style),) for line in textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent)]
+    return [((line, style),) for line in textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent)]
+
+
+def flow(pieces: Iterable[Line], width: int = WIDTH) -> list[Line]:
+    """Pieces beside each other, in as many lines as it takes."""
+    lines: list[Line] = []
+    for piece in pieces:
+        if lines and len(plain(lines[-1])) + 3 + len(plain(piece)) <= width:
+            lines[-1] = join(lines[-1], "   ", piece)
+        else:
+            lines.append(join(" ", piece))
+    return lines
 
 
 def card(look: Look, one: Card | None) -> Line:
@@ -122,6 +136,7 @@ def boxes(
     numbered: bool = True,
     fresh: Collection[int] = (),
     face: int = 0,
+    width: int = WIDTH,
 ) -> list[Line]:
     """The row of boxes, five lines high, and the die to the right of it when ``face`` is not 0.
 
@@ -130,7 +145,10 @@ def boxes(
         numbered: whether the boxes bear their numbers.
         fresh: the boxes to stand out, by number.
         face: what the die shows.
+        width: of the page; where it is too small for boxes, there are only numbers and cards.
     """
+    if width < FULL:
+        return _compact(look, board, numbered, fresh, face)
     drawn = [
         _box(look, one, str(number) if numbered else "", number in fresh) for number, one in enumerate(board, start=1)
     ]
@@ -139,9 +157,31 @@ def boxes(
     return [join(INDENT, *(part for piece in drawn for part in (piece[row], " ")))[:-1] for row in range(5)]
 
 
-def under_boxes(values: Sequence[str], words: str) -> Line:
-    """A value under each box, and what the values are."""
-    return ((INDENT, ""), *((f"{value:^{BOX_WIDTH}} ", "bold") for value in values), (" " + words, "dim"))
+def under_boxes(shares: Sequence[float], words: str, width: int = WIDTH) -> list[Line]:
+    """A share of 1 under each box, and what the shares are."""
+    if width < FULL:
+        return [
+            ((f"{INDENT}{words}, in %", "dim"),),
+            ((INDENT, ""), *((f"{share * 100:<{CELL}.1f}", "bold") for share in shares)),
+        ]
+    values = [f"{share * 100:.1f}%" for share in shares]
+    below = ((INDENT, ""), *((f"{value:^{BOX_WIDTH}} ", "bold") for value in values))
+    if len(plain(below)) + 1 + len(words) > width:
+        return [((INDENT + words, "dim"),), below]
+    return [(*below, (" " + words, "dim"))]
+
+
+def _compact(look: Look, board: Sequence[Card | None], numbered: bool, fresh: Collection[int], face: int) -> list[Line]:
+    numbers = [pad(((str(number), "bold"),), CELL) for number in range(1, len(board) + 1)]
+    drawn = []
+    for number, one in enumerate(board, start=1):
+        shown: Line = (("--", "dim"),) if one is None else card(look, one)
+        drawn.append(pad(((plain(shown), "fresh"),) if number in fresh else shown, CELL))
+    lines = [join(INDENT, *numbers)] if numbered else []
+    lines.append(join(INDENT, *drawn))
+    if face:
+        lines.append(((f"{INDENT}die {face}", "die"),))
+    return lines
 
 
 def _box(look: Look, one: Card | None, number: str, fresh: bool) -> list[Line]:

@@ -14,10 +14,10 @@ from strobe.cards import JOKER, Card, parse_cards
 from strobe.cli import drawing
 from strobe.cli.drawing import join
 from strobe.cli.screen import Screen, open_screen
-from strobe.cli.standing import card_texts, use_of
+from strobe.cli.standing import card_texts, check_distinct, held_in, use_of
 from strobe.errors import CardError
 from strobe.ranking import ANY, HIGH, LOW_8, LOW_27, LOW_A5, Category, Ranking, Use, category, describe
-from strobe.variants import find, names
+from strobe.variants import Variant, find, names
 
 __all__ = ["add_arguments", "run"]
 
@@ -76,7 +76,10 @@ def run(arguments: argparse.Namespace) -> int:
             message = f"hands or --hole, not both: {arguments.cards[0]!r} (a board with an empty box needs quotes)"
             raise CardError("bad_hands", message, arguments.cards)
         holes = [parse_cards(text) for text in arguments.hole]
+        _check_sizes(arguments.hole, holes, game)
         board = Board.parse(" ".join(arguments.board or ())).standing
+        hands = [(f"in hand {number}", hole) for number, hole in enumerate(holes, start=1)]
+        check_distinct([*hands, ("on the board", board)])
     elif arguments.board:
         raise CardError("bad_hands", "--board needs the players' own cards: --hole", arguments.board)
     else:
@@ -95,7 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
         if len(sides) > 1:
             screen.show(*([()] if number else []), (("low" if number else "high", "title"),))
         if len(made) == 1:
-            _show_one(screen, made[0], ranking)
+            _show_one(screen, made[0], ranking, board)
         else:
             _show_table(screen, made, ranking)
     return 0
@@ -107,6 +110,20 @@ def _hands(texts: Sequence[str]) -> list[tuple[Card, ...]]:
     # One by one first: then an error names the argument that is wrong.
     hands = [parse_cards(text) for text in texts]
     return hands if any(len(hand) >= LEAST for hand in hands) else [parse_cards(" ".join(texts))]
+
+
+def _check_sizes(texts: Sequence[str], holes: Sequence[tuple[Card, ...]], game: Variant | None) -> None:
+    """Is each a hand of the game, or without one as large as the others?"""
+    torn = len(holes) > 1 and all(len(hole) == 1 for hole in holes)
+    hint = f"; the cards of one player go together, as in --hole {''.join(texts[:2])}" if torn else ""
+    sizes = held_in(game) if game else {len(holes[0])} - {1}
+    for text, hole in zip(texts, holes, strict=True):
+        if len(hole) not in sizes:
+            if game:
+                wanted = f"{' or '.join(map(str, sorted(sizes)))} cards in {game.name}"
+            else:
+                wanted = "2 cards or more" if not sizes else f"{len(holes[0])} cards like the first"
+            raise CardError("wrong_count", f"a player holds {wanted}, not {len(hole)}: {text!r}{hint}", text)
 
 
 def rank(holes: Sequence[tuple[Card, ...]], board: tuple[Card, ...], ranking: Ranking, use: Use) -> list[Made]:
@@ -126,15 +143,16 @@ def _words(made: Made, ranking: Ranking) -> tuple[Category, str]:
     return category(made.strength, ranking), describe(made.strength, ranking)
 
 
-def _show_one(screen: Screen, made: Made, ranking: Ranking) -> None:
+def _show_one(screen: Screen, made: Made, ranking: Ranking, board: Sequence[Card]) -> None:
     look = screen.look
+    best = BEST[ranking] + (ranking is HIGH and JOKER in (*made.cards, *board))  # five aces beat all without it
     kind, words = _words(made, ranking)
     rows = [
         ("hand", drawing.cards(look, made.cards)),
         ("is", ((words, "win"),)),
         ("category", ((str(kind), ""),)),
         ("plays", drawing.cards(look, made.five)),
-        ("strength", ((f"{made.strength} of {BEST[ranking] + (ranking is HIGH and JOKER in made.five)}", ""),)),
+        ("strength", ((f"{made.strength} of {best}", ""),)),
     ]
     screen.show(*(join(((f"{name:10}", "dim"),), value) for name, value in rows if value))
 

@@ -210,7 +210,9 @@ def _brought_in(state: State) -> bool:
 
 def _middle(screen: Screen, state: State, seat: int, names: Sequence[str]) -> list[Line]:
     """What lies on the table: the boxes, and in stud what everybody shows."""
-    lines = drawing.boxes(screen.look, state.board, numbered=has_die(state.setup.variant)) if state.board else []
+    numbered, lines = has_die(state.setup.variant), []
+    if state.board:
+        lines += drawing.boxes(screen.look, state.board, numbered=numbered, width=screen.width)
     if any(state.ups):
         lines += hands(screen, state, state.shown | 1 << seat, names)
     return lines or [(("  No cards lie on the table.", ""),)]

@@ -10,12 +10,13 @@ from itertools import count
 from random import Random
 
 from strobe.cli import person, saved, stakes
-from strobe.cli.drawing import Line, join, paragraph
+from strobe.cli.drawing import Line, flow, join, paragraph
 from strobe.cli.opponents import simple
 from strobe.cli.person import Leave
 from strobe.cli.screen import Screen, open_screen
 from strobe.cli.story import YOU, Teller
 from strobe.cli.streets import NAMES, Step, street_of
+from strobe.errors import StrobeError
 from strobe.game.dealers import Dealer, seeded
 from strobe.game.hand import Hand
 from strobe.game.moves import Move
@@ -47,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     stakes.add_arguments(parser, players=4)
     stakes.add_seed(parser)
     parser.add_argument("--hands", type=int, metavar="N", help="stop after N hands")
-    saved.add_argument(parser)
+    saved.add_argument(parser, "each hand, when it is over,")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -55,14 +56,12 @@ def run(arguments: argparse.Namespace) -> int:
     if hasattr(sys.stdin, "reconfigure"):
         # What is typed may be no text at all; that is to be asked again, not to end the game.
         sys.stdin.reconfigure(errors="replace")
+    if arguments.hands is not None and arguments.hands < 1:
+        raise StrobeError("bad_hands", f"--hands is 1 or more, not {arguments.hands}", arguments.hands)
     screen = open_screen(sys.stdout, arguments.color, ascii_only=arguments.ascii)
     table = Table(screen, arguments)
-    try:
-        with contextlib.suppress(Leave):
-            table.play(arguments.hands)
-    finally:
-        if arguments.save and table.played:
-            saved.write(arguments.save, table.played)
+    with contextlib.suppress(Leave):
+        table.play(arguments.hands)
     table.farewell()
     return 0
 
@@ -84,9 +83,10 @@ class Table:
         self.names = (YOU, *NAMES)[: arguments.players]
         self.behind = arguments.stack
         self.button = ME
-        self.played: list[Hand] = []
-        # What is wrong with the options shows before the first card.
+        self.played = 0
+        # What is wrong with the options or the file shows before the first card.
         self.stakes = stakes.words(Hand.start(**self.facts, stacks=self.stacks).setup)
+        self.book = saved.Book(arguments.save) if arguments.save else None
 
     def play(self, limit: int | None) -> None:
         """Play hands until the limit, until one player has all the chips, or until the player leaves.
@@ -95,12 +95,17 @@ class Table:
             Leave: the player has left.
         """
         show = self.screen.show
-        show(*paragraph(f"{self.stakes}.", "dim", ""))
+        show(*paragraph(f"{self.stakes}.", "dim", "", self.screen.width))
+        if self.book:
+            held = f", after the {self.book.held} in it" if self.book.held else ""
+            show(((f"Hands are saved to {self.book.path}{held}.", "dim"),))
         for number in count():
             if limit is not None and number >= limit:
                 return
             hand = self._play_hand(number)
-            self.played.append(hand)
+            self.played += 1
+            if self.book:
+                self.book.add(hand, self.names)
             self.behind = hand.stacks[ME]
             self.stacks = [chips or None for chips in hand.stacks]
             for seat in range(len(self.stacks)):
@@ -120,9 +125,9 @@ class Table:
     def farewell(self) -> None:
         """Say how it went; who leaves in the middle of a hand leaves his bets behind."""
         chips = self.behind
-        hands = f"{len(self.played)} hand{'' if len(self.played) == 1 else 's'}"
+        hands = f"{self.played} hand{'' if self.played == 1 else 's'}"
         text = f"You leave with {chips} chips ({chips - self.bought:+}) after {hands}. Seed {self.seed}."
-        self.screen.show((), ((text, "bold"),))
+        self.screen.show((), *paragraph(text, "bold", "", self.screen.width))
 
     def _next_seat(self, seat: int) -> int:
         size = len(self.stacks)
@@ -134,7 +139,7 @@ class Table:
         facts = {**self.facts, "blinds": self.facts["blinds"][-seats:]}
         hand = Hand.start(**facts, stacks=self.stacks, button=self.button)
         screen = self.screen
-        screen.show((), ((f"Hand {number + 1}", "title"),), self._seats_line())
+        screen.show((), ((f"Hand {number + 1}", "title"),), *self._seats_lines())
         teller = Teller(screen, self.names, eyes=ME)
         teller.tell(Step(street_of(hand.setup, 0), hand.events, hand.state, hand.state))
         dealer = seeded(self.seed, number)
@@ -159,10 +164,10 @@ class Table:
         # A source of its own for each decision: what the player does cannot shift the dice of later ones.
         return simple(hand.view(seat), Random(f"{self.seed}/{number}/{hand.state.version}/{seat}"))
 
-    def _seats_line(self) -> Line:
-        parts: list[Line | str] = []
+    def _seats_lines(self) -> list[Line]:
+        seats = []
         for seat, chips in enumerate(self.stacks):
             if chips is not None:
                 button = " (button)" if seat == self.button else ""
-                parts += ["   ", ((self.names[seat], "bold"),), " ", ((str(chips), "chips"),), button]
-        return join(" ", *parts[1:])
+                seats.append(join(((self.names[seat], "bold"),), " ", ((str(chips), "chips"),), button))
+        return flow(seats, self.screen.width)

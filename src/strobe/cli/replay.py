@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 
 from strobe.cli import drawing, saved, stakes
 from strobe.cli.screen import Screen, open_screen
-from strobe.cli.story import Teller
-from strobe.cli.streets import course, hand_json, names_for
+from strobe.cli.story import Teller, second_person
+from strobe.cli.streets import course, hand_json
 from strobe.errors import StrobeError
 from strobe.game.hand import Hand
 
@@ -55,23 +56,23 @@ def run(arguments: argparse.Namespace) -> int:
             raise StrobeError("no_hand", f"the file holds {count}; there is no hand {arguments.hand}", arguments.hand)
         hands = hands[arguments.hand - 1 : arguments.hand]
     if arguments.json:
-        told = [hand_json(hand, names_for(hand.setup)) for hand in hands]
+        told = [hand_json(hand, names) for hand, names in hands]
         print(json.dumps({"command": "replay", "hands": told}, indent=2))
         return 0
     screen = open_screen(sys.stdout, arguments.color, ascii_only=arguments.ascii)
     step = arguments.step and arguments.file != "-"
-    for number, hand in enumerate(hands, start=arguments.hand or 1):
+    for number, (hand, names) in enumerate(hands, start=arguments.hand or 1):
         if number > (arguments.hand or 1):
             screen.show(())
-        _tell(screen, hand, number, step)
+        _tell(screen, hand, names, number, step)
     return 0
 
 
-def _tell(screen: Screen, hand: Hand, number: int, step: bool) -> None:
+def _tell(screen: Screen, hand: Hand, names: Sequence[str], number: int, step: bool) -> None:
     setup = hand.setup
-    names = names_for(setup)
-    title = f"Hand {number}: {stakes.words(setup)}; {names[setup.button]} has the button."
-    screen.show(*drawing.paragraph(title, "bold", ""))
+    button = second_person(f"{names[setup.button]} has the button")
+    title = f"Hand {number}: {stakes.words(setup)}; {button}."
+    screen.show(*drawing.paragraph(title, "bold", "", screen.width))
     teller = Teller(screen, names)
     street = ""
     for each in course(setup, hand.moves):
@@ -83,7 +84,7 @@ def _tell(screen: Screen, hand: Hand, number: int, step: bool) -> None:
     if not hand.over:
         waiting = " and ".join(names[seat] for seat in hand.pending)
         verb = "are" if len(hand.pending) > 1 else "is"
-        due = f"{waiting} {verb} to act" if waiting else f"{DUE[hand.legal.kind]} due"
+        due = second_person(f"{waiting} {verb} to act") if waiting else f"{DUE[hand.legal.kind]} due"
         screen.show((), ((f"  The saved hand ends here: {due}.", "bold"),))
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from collections.abc import Iterable
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Literal, TextIO
 
-from strobe.cli.drawing import ASCII, UNICODE, Line, Look, plain
+from strobe.cli.drawing import ASCII, UNICODE, WIDTH, Line, Look, plain
 from strobe.errors import StrobeError
 from strobe.grids import HEAT, INK
 
@@ -37,6 +39,7 @@ STYLES = {
     "warning": "bold red",
     **{f"heat{at}": f"{ink} on {paper}" for at, (ink, paper) in enumerate(zip(INK, HEAT, strict=True))},
 }
+NARROWEST = 20
 PROBE = "".join(str(part) for part in UNICODE[1:]) + "♣♦♥♠"
 
 
@@ -47,6 +50,13 @@ class Screen:
         """Print to a stream what it can show."""
         self.stream = stream
         self.look = look
+
+    @property
+    def width(self) -> int:
+        """How wide a page this is: that of a narrow terminal, or else `strobe.cli.drawing.WIDTH`."""
+        if not self.stream.isatty():
+            return WIDTH
+        return max(NARROWEST, min(WIDTH, shutil.get_terminal_size().columns))
 
     def show(self, *lines: Line) -> None:
         """Print lines."""
@@ -81,6 +91,9 @@ class RichScreen(Screen):
 
         with Live(console=self.console, auto_refresh=False, transient=True) as live:
             for lines, seconds in frames:
+                # A picture that the terminal has to wrap takes more lines than are counted when it is wiped off.
+                if any(len(plain(line)) > self.console.width for line in lines) or len(lines) > self.console.height:
+                    continue
                 live.update(_text(*lines), refresh=True)
                 time.sleep(seconds)
 
@@ -104,6 +117,9 @@ def open_screen(stream: TextIO, color: Color = "auto", *, ascii_only: bool = Fal
     Raises:
         StrobeError: ``no_rich``: colour was asked for and the package rich is missing.
     """
+    if isinstance(stream, TextIOWrapper):
+        # A name or a seed may have letters that the stream does not know.
+        stream.reconfigure(errors="replace")
     look = ASCII if ascii_only or not _can_show(stream) else UNICODE
     wanted = stream.isatty() and os.environ.get("TERM") != "dumb" if color == "auto" else color == "always"
     if wanted:
@@ -111,7 +127,9 @@ def open_screen(stream: TextIO, color: Color = "auto", *, ascii_only: bool = Fal
             from rich.console import Console
         except ImportError:
             if color == "always":
-                message = "colour needs the package rich: pip install 'strobe-poker[cli]'"
+                message = (
+                    "colour needs the package rich: pip install 'strobe-poker[cli]', from a clone: pip install '.[cli]'"
+                )
                 raise StrobeError("no_rich", message, color) from None
         else:
             forced = True if color == "always" else None

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import argparse
 import textwrap
+from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
+from strobe.errors import SetupError
 from strobe.game.state import ANTE, Setup
 from strobe.variants import BRING_IN, STRUCTURES, Variant, find, names
 
 __all__ = ["GAMES", "add_arguments", "add_seed", "facts", "words"]
 
+MOST = 10**9  # chips of a player
 GAMES = "games:\n" + textwrap.fill(", ".join(names()), 78, initial_indent="  ", subsequent_indent="  ") + "\n"
 
 
@@ -48,26 +52,63 @@ def add_arguments(parser: argparse.ArgumentParser, players: int) -> None:
     parser.add_argument("--burn", action="store_true", help="Strobe: burn a card before the board and the refill")
 
 
-def add_seed(parser: argparse.ArgumentParser) -> None:
+def add_seed(
+    parser: argparse.ArgumentParser, words: str = "a number or text that the cards follow from (default: a new one)"
+) -> None:
     """Declare the seed: a number, or any text."""
-    parser.add_argument("--seed", type=_seed, help="a number or text that the cards follow from (default: a new one)")
+    parser.add_argument("--seed", type=_seed, help=words)
 
 
 def _seed(text: str) -> int | str:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError("a seed is a number or text, not stray bytes") from None
     # A number is the same seed here as for strobe.dealers.seeded.
     return int(text) if text.isascii() and text.isdigit() and len(text) < 100 else text
 
 
 def facts(arguments: argparse.Namespace) -> dict[str, Any]:
-    """What `strobe.game.setup.resolve` wants to know, apart from stacks and button."""
+    """What `strobe.game.setup.resolve` wants to know, apart from stacks and button.
+
+    Raises:
+        SetupError: options that do not fit the game, in the words of the command.
+    """
     options = {"opening_round": arguments.opening_round, "burn": arguments.burn}
     game = find(arguments.game)
+    _check(arguments, game, options)
     stud = _is_stud(game)
     structure = arguments.structure or ("fixed_limit" if stud else "no_limit")
     given = {"variant": game.name, "structure": structure}
     # An option that is off goes unsaid, so that a game that has no such option does not refuse it.
     given["options"] = {name: value for name, value in options.items() if value or name in game.options}
     return given | (_stud_stakes if stud else _blind_stakes)(arguments, structure)
+
+
+def _check(arguments: argparse.Namespace, game: Variant, options: Mapping[str, bool]) -> None:
+    players, stack, blinds = arguments.players, arguments.stack, arguments.blinds or ()
+    fewest, most = game.seats
+    if not fewest <= players <= most:
+        raise SetupError("bad_seats", f"{game.title} is for {fewest} to {most} players, not {players}", players)
+    if not 1 <= stack <= MOST:
+        raise SetupError("bad_stack", f"--stack is from 1 to {MOST} chips, not {_short(stack)}", stack)
+    given = {"blinds": blinds, "ante": [arguments.ante], "bring-in": [arguments.bring_in], "bets": arguments.bets}
+    for name, amounts in given.items():
+        for amount in amounts or ():
+            if amount is not None and not 0 <= amount <= MOST:
+                raise SetupError("bad_amount", f"--{name}: from 0 to {MOST} chips, not {_short(amount)}", amount)
+    if any(low > high for low, high in pairwise(blinds)):
+        said = " ".join(map(str, blinds))
+        raise SetupError("bad_blinds", f"--blinds go up from the left of the button, unlike {said}", blinds)
+    for name, wanted in options.items():
+        if wanted and name not in game.options:
+            having = " and ".join(each for each in names() if name in find(each).options)
+            raise SetupError("unknown_option", f"--{name.replace('_', '-')} is for {having}, not for {game.name}", name)
+
+
+def _short(number: int) -> str:
+    text = str(number)
+    return text if len(text) <= 20 else f"a number of {len(text)} digits"
 
 
 def _is_stud(game: Variant) -> bool:

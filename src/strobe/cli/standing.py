@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from strobe._eval import best_five
 from strobe.cards import Card
-from strobe.errors import StrobeError
+from strobe.errors import CardError, StrobeError
 from strobe.game.state import State
 from strobe.odds import PlayerEquity, equity
 from strobe.ranking import AT_MOST_TWO, HIGH, Ranking, Use, category, describe
 from strobe.stages import GAMES
-from strobe.variants import Discard, Roll, Variant
+from strobe.variants import Discard, Hole, Roll, Variant
 
 __all__ = [
     "EVERYBODY",
     "Made",
     "Standing",
     "card_texts",
+    "check_distinct",
     "has_die",
+    "held_in",
     "odds_json",
     "standings",
     "use_of",
@@ -124,6 +126,18 @@ def use_of(game: Variant) -> Use:
     return AT_MOST_TWO if discards else game.use
 
 
+def held_in(game: Variant) -> set[int]:
+    """How many cards a player may hold in the course of a game."""
+    held, sizes = 0, set()
+    for step in (step for street in game.streets for step in street.steps):
+        if isinstance(step, Hole):
+            held += step.down + step.up
+        elif isinstance(step, Discard):
+            held -= step.number
+        sizes.add(held)
+    return sizes - {0}
+
+
 def has_die(game: Variant) -> bool:
     """Whether a die is rolled over numbered boxes."""
     return any(isinstance(step, Roll) for street in game.streets for step in street.steps)
@@ -149,6 +163,20 @@ def _odds(state: State, seats: Sequence[int], visible: int) -> Sequence[PlayerEq
 
 def _known(cards: Sequence[Card | None]) -> list[Card]:
     return [card for card in cards if card is not None]
+
+
+def check_distinct(places: Iterable[tuple[str, Iterable[Card]]]) -> None:
+    """Does any card, the joker too, lie in two places?
+
+    Raises:
+        CardError: ``duplicate_card``, by the names of the places.
+    """
+    seen: dict[Card, str] = {}
+    for place, cards in places:
+        for card in cards:
+            if card in seen:
+                raise CardError("duplicate_card", f"{card} is {seen[card]} and {place}", card)
+            seen[card] = place
 
 
 def card_texts(cards: Sequence[Card | None]) -> list[str | None]:

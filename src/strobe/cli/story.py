@@ -30,7 +30,7 @@ from strobe.game.state import Setup, State
 from strobe.odds import faces
 from strobe.variants import Boxes
 
-__all__ = ["YOU", "Teller", "hands"]
+__all__ = ["YOU", "Teller", "hands", "second_person"]
 
 YOU = "You"
 TITLES = {
@@ -132,6 +132,7 @@ class Teller:
                     self._tumble(step, face)
             elif isinstance(event, Removed):
                 drawn = True
+                self._flush()
                 show(self._sentence(_rolls(self.names[state.setup.roller], event, look.suits)))
             elif isinstance(event, Placed):
                 drawn = True
@@ -139,12 +140,15 @@ class Teller:
                     self._said.append("One card in the middle serves all")
                 elif step.street == "refill":
                     fresh = event.boxes
+                    self._flush()
                     show(join("  ", drawing.cards(look, event.cards), f" goes into box {event.boxes[0]}."))
+                elif not has_die(state.setup.variant):
+                    self._said.append(log_line(event, unicode=look.suits, numbered=False))
             elif isinstance(event, Dealt) and step.before.legal.kind == "draw":
                 drawn = True
                 if self.eyes in (None, event.seat):
                     got = f"{self.names[event.seat]} gets {self._cards(event.cards)}"
-                    self._said.append(_second_person(got))
+                    self._said.append(second_person(got))
             elif isinstance(event, Dealt):
                 drawn = True
         if not drawn or state.at == step.before.at:
@@ -158,15 +162,17 @@ class Teller:
         self._tell_standings(state)
 
     def _boxes(self, state: State, fresh: Sequence[int], face: int) -> list[Line]:
+        look, width = self.screen.look, self.screen.width
         numbered = has_die(state.setup.variant)
-        return drawing.boxes(self.screen.look, state.board, numbered=numbered, fresh=fresh, face=face)
+        return drawing.boxes(look, state.board, numbered=numbered, fresh=fresh, face=face, width=width)
 
     def _tumble(self, step: Step, face: int) -> None:
         """The die rolls over the boxes as they were, slower and slower."""
-        look, board = self.screen.look, step.before.board
+        look, board, width = self.screen.look, step.before.board, self.screen.width
         shown = [each for each in (3, 6, 2, 5, 1, 4, 6, 3, 1, 5, 2, 4) if each != face]
         self.screen.animate(
-            (drawing.boxes(look, board, face=each), 0.04 + 0.012 * turn) for turn, each in enumerate((*shown, face))
+            (drawing.boxes(look, board, face=each, width=width), 0.04 + 0.012 * turn)
+            for turn, each in enumerate((*shown, face))
         )
 
     def _tell_faces(self, state: State) -> None:
@@ -176,9 +182,9 @@ class Teller:
             return
         report = faces(holes, boxes=state.board, removed=state.removed)
         for index, seat in enumerate(seats):
-            values = [f"{float(report[face].equities[index]) * 100:.1f}%" for face in report]
+            shares = [float(report[face].equities[index]) for face in report]
             words = f"{self.names[seat]}, if the die hits" if not index else self.names[seat]
-            self.screen.show(drawing.under_boxes(values, words))
+            self.screen.show(*drawing.under_boxes(shares, words, self.screen.width))
 
     def _tell_standings(self, state: State) -> None:
         visible = EVERYBODY if self.eyes is None else state.shown | 1 << self.eyes
@@ -231,7 +237,7 @@ class Teller:
         counts = f"   wins {odds.win} of {total}, ties {odds.tie}" if odds.tie else ""
         margin = " " * (self._width() + 4)
         second = join(margin, drawing.bar(look, odds.equity), ((chance, "bold"),))
-        if len(drawing.plain(second)) + len(counts) <= drawing.WIDTH:
+        if len(drawing.plain(second)) + len(counts) <= self.screen.width:
             return [first, join(second, ((counts, "dim"),))]
         return [first, second, join(margin, ((counts.strip(), "dim"),))]
 
@@ -258,14 +264,14 @@ class Teller:
     def _shown(self, event: Shown, made: Sequence[Made]) -> list[Line]:
         """A tabled hand, and what it is worth at the showdown; in lines of their own where one would be too long."""
         look = self.screen.look
-        said = _second_person(f"{self.names[event.seat]} shows")
+        said = second_person(f"{self.names[event.seat]} shows")
         first = join(f"  {said:{self._width() + 6}} ", drawing.cards(look, event.cards))
         plays = []
         for side in made:
             if side.strength:
                 five = () if len(event.cards) == len(side.five) else join(drawing.cards(look, side.five), "  ")
                 plays.append(join(five, side.words))
-        if len(plays) == 1 and len(drawing.plain(first)) + 2 + len(drawing.plain(plays[0])) <= drawing.WIDTH:
+        if len(plays) == 1 and len(drawing.plain(first)) + 2 + len(drawing.plain(plays[0])) <= self.screen.width:
             return [join(first, "  ", plays[0])]
         return [first, *(join(" " * (self._width() + 9), each) for each in plays)]
 
@@ -273,13 +279,13 @@ class Teller:
         """Every stack before and after."""
         lines = []
         arrow = self.screen.look.arrow
+        wide = max(4, *(len(str(chips)) for chips in (*state.stacks, *state.setup.stacks) if chips is not None))
         for seat in sorted(state.setup.order):
             before, after = state.setup.stacks[seat] or 0, state.stacks[seat]
             gain = after - before
             style = "win" if gain > 0 else "dim" if not gain else ""
-            lines.append(
-                join(f"  {self.names[seat]:{self._width()}}  {before:>4} {arrow} {after:<6}", ((f"{gain:+}", style),))
-            )
+            chips = f"{before:>{wide}} {arrow} {after:<{wide + 2}}"
+            lines.append(join(f"  {self.names[seat]:{self._width()}}  {chips}", ((f"{gain:+}", style),)))
         return lines
 
     def _say(self, event: Event) -> None:
@@ -292,7 +298,7 @@ class Teller:
                 said = f"{self.names[event.seat]} takes back {event.amount}: a seven that did not bet wins no bets"
             case _:
                 said = log_line(event, self.names, unicode=self.screen.look.suits)
-        self._said.append(_second_person(said))
+        self._said.append(second_person(said))
 
     def _put_away(self, event: Discarded | Drew) -> str:
         """Which cards go; of the others' the player sees only how many."""
@@ -310,17 +316,17 @@ class Teller:
     def _flush(self) -> None:
         if self._said:
             text = "".join(f"{said}. " for said in self._said)
-            self.screen.show(*([()] if self._gap else []), *drawing.paragraph(text.rstrip()))
+            self.screen.show(*([()] if self._gap else []), *drawing.paragraph(text.rstrip(), width=self.screen.width))
             self._said = []
             # Told as it happens, one action follows the other; told afterwards, they make a paragraph.
             self._gap = self.eyes is None
 
     def _title(self, text: str) -> None:
-        self.screen.show((), drawing.heading(self.screen.look, text))
+        self.screen.show((), drawing.heading(self.screen.look, text, self.screen.width))
         self._gap = False
 
     def _sentence(self, text: str) -> Line:
-        return ((f"  {_second_person(text)}.", ""),)
+        return ((f"  {second_person(text)}.", ""),)
 
 
 def _rolls(name: str, event: Removed, suits: bool) -> str:
@@ -335,12 +341,13 @@ def _award(event: PotAwarded, names: Sequence[str], split: bool) -> str:
     pot = f"{pot} of" if event.side == "whole" else f"the {event.side} half of {pot},"
     if len(event.shares) == 1:
         seat, amount = event.shares[0]
-        return _second_person(f"{names[seat]} wins {pot} {amount}.")
+        return second_person(f"{names[seat]} wins {pot} {amount}.")
     shares = ", ".join(f"{names[seat]} {amount}" for seat, amount in event.shares)
     return f"{pot[0].upper()}{pot[1:]} {event.amount}{',' if pot.endswith(',') else ''} is split: {shares}."
 
 
-def _second_person(text: str) -> str:
+def second_person(text: str) -> str:
     """The log speaks of everybody in the third person; the player himself is spoken to."""
     text = re.sub(rf"\b{YOU} is\b", f"{YOU} are", text)
+    text = re.sub(rf"\b{YOU} has\b", f"{YOU} have", text)
     return re.sub(rf"\b{YOU} (\w+?)s\b", rf"{YOU} \1", text)

@@ -49,7 +49,7 @@ def clockwise(seats: int, start: int) -> int:
 
 
 def _opener(draft: Draft, bet: Bet) -> int:
-    """The seat from which the order of a round runs (2.2, 5.1.2, 5.1.3)."""
+    """The seat from which the order of a round runs (2.2, D-SS-3, D-SS-6, D-SS-7)."""
     setup = draft.setup
     opening: First | Later = bet.opening
     if opening == "left_of_button":

@@ -98,7 +98,12 @@ def seeded(seed: int | str | bytes, hand: int = 0) -> Seeded:
 def _seed_bytes(seed: int | str | bytes) -> bytes:
     if isinstance(seed, bytes):
         return seed
-    return hex(seed).encode() if isinstance(seed, int) else seed.encode("utf-8", "surrogatepass")
+    if isinstance(seed, str):
+        return seed.encode("utf-8", "surrogatepass")
+    try:
+        return str(seed).encode()
+    except ValueError:
+        return hex(seed).encode()  # more digits than may be written out
 
 
 def system() -> Seeded:

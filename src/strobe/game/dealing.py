@@ -52,7 +52,7 @@ def _live(draft: Draft) -> tuple[int, ...]:
 
 
 def _last_card(draft: Draft, seats: tuple[int, ...]) -> Plan:
-    """The last card of stud; when the stub is short the burns are dealt again, or one card serves all (5.1.5)."""
+    """The last card of stud; when the stub is short the burns are dealt again, or one card serves all (D-SS-11)."""
     stub, players = draft.stub, len(seats)
     spare = len(draft.burns)
     if stub > players:

@@ -19,7 +19,7 @@ from strobe.game.moves import Move
 from strobe.game.setup import from_dict, resolve, to_dict
 from strobe.game.state import Award, Chance, Legal, Setup, State
 from strobe.game.view import view
-from strobe.variants import Structure, Variant
+from strobe.variants import Roll, Structure, Variant
 
 __all__ = ["Hand"]
 
@@ -255,7 +255,8 @@ class Hand:
         """The whole story in words, hole cards included, a line an event."""
         if names is not None and (isinstance(names, str) or len(names) < len(self.stacks)):
             raise SetupError("bad_names", f"a name for each of the {len(self.stacks)} seats, not {brief(names)}", names)
-        return "\n".join(lines(self.events, names, unicode=unicode))
+        numbered = any(isinstance(step, Roll) for step in self.setup.script)
+        return "\n".join(lines(self.events, names, unicode=unicode, numbered=numbered))
 
     def to_json(self) -> str:
         """The saved game as JSON: the facts and the moves. The dealer's secret is not in it."""

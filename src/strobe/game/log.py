@@ -38,21 +38,27 @@ _POSTS = {
 }
 
 
-def lines(events: Iterable[Event], names: Sequence[str] | None = None, *, unicode: bool = False) -> list[str]:
+_STREETS = {(1, 2, 3): "Flop", (4,): "Turn", (5,): "River"}
+
+
+def lines(
+    events: Iterable[Event], names: Sequence[str] | None = None, *, unicode: bool = False, numbered: bool = True
+) -> list[str]:
     """What has happened, one line an event?
 
     Args:
         events: in order.
         names: of the players, by seat; without them they are called by their seats.
         unicode: suits as symbols.
+        numbered: whether the boxes have numbers, as in games with a die.
 
     >>> lines([Rolled("rolled", 2, 3)])
     ['Seat 2 rolls a 3']
     """
-    return [line(event, names, unicode=unicode) for event in events]
+    return [line(event, names, unicode=unicode, numbered=numbered) for event in events]
 
 
-def line(event: Event, names: Sequence[str] | None = None, *, unicode: bool = False) -> str:
+def line(event: Event, names: Sequence[str] | None = None, *, unicode: bool = False, numbered: bool = True) -> str:
     """What does one event say, in words?"""
 
     def name(seat: int) -> str:
@@ -68,6 +74,8 @@ def line(event: Event, names: Sequence[str] | None = None, *, unicode: bool = Fa
             return "A card is burned"
         case Dealt():
             return f"{name(event.seat)} is dealt {cards(event.cards)}"
+        case Placed() if not numbered:
+            return f"{_STREETS.get(event.boxes, 'In the middle')} {cards(event.cards)}"
         case Placed():
             where = ", ".join(f"{box} {cards([card])}" for box, card in zip(event.boxes, event.cards, strict=True))
             return f"Box{'es' if len(event.boxes) > 1 else ''} {where}"

@@ -424,7 +424,7 @@ _RULINGS: dict[str, Callable[[Facts], Ruling]] = {
     "wrong_bring_in": _wrong_bring_in,
     "upcards_picked_up": _upcards_picked_up,
     "card_off_table": _always("plays_as_exposed_card", "S9", "the card plays as an exposed card"),
-    "not_enough_cards": _always("deal_by_short_stub_rule", "S13", "the short deck is dealt by 5.1.5"),
+    "not_enough_cards": _always("deal_by_short_stub_rule", "S13", "the short deck is dealt by D-SS-11"),
     "last_card_up": _last_card_up,
     "called_beaten_on_board": _always("no_refund", "S18", "the call stands"),
     "upcards_reordered": _always("warning", "S19", "the player is warned"),

@@ -68,7 +68,7 @@ class Bet(NamedTuple):
         street: name of its street.
         size: the bet in fixed limit, else the least bet.
         first: whether it is the hand's first round, where the blinds are live.
-        open_pair: fixed limit: the big bet that a pair on the board allows as well (5.1.3), else 0.
+        open_pair: fixed limit: the big bet that a pair on the board allows as well (D-SS-8), else 0.
         opening: who opens it.
         duty: what its opener owes while nobody has bet: nothing (``call``), the bring-in, or to bet or fold.
     """
@@ -101,7 +101,7 @@ class Setup(NamedTuple):
         script: dealing steps and betting rounds in order.
         streets: the street of each of them.
         rankings: what wins, high first.
-        no_check_raise: who has checked after the first round may not raise in the same round (002-A2).
+        no_check_raise: who has checked after the first round may not raise in the same round (D-BET-40).
         sevens: the sevens rule is in force (5.4).
         blind_gap: chips by which the blinds posted fall short of the game's, which pot-limit counts all the same.
     """
