@@ -82,6 +82,62 @@ def test_a_wrong_ranking_is_not_timed(compare: Any) -> None:
     assert compare._check([entry(compare, "strobe", check={"fingerprint": "0" * 16})], {}) is True
 
 
+def test_a_wrong_equity_is_not_timed(compare: Any) -> None:
+    """The published value, then our own to 1e-9; a sample may be off by what chance allows."""
+    from benchmarks.compare.spots import check_spots
+
+    right = check_spots("ranges", 1)[0].answer
+    assert right is not None
+    entries = [
+        entry(compare, "late", "odds_ranges", check={"equities": [right + 3e-8]}),
+        entry(compare, "strobe", "odds_ranges", check={"equities": [right + 2e-8]}),
+        entry(compare, "same", "odds_ranges", check={"equities": [right + 2e-8 + 1e-12]}),
+        entry(compare, "sampled", "odds_trials", check={"equities": [0.4623]}),
+        entry(compare, "skewed", "odds_trials", check={"equities": [0.4642]}),
+        entry(compare, "short", "odds_trials", check={"equities": []}),
+    ]
+    left_out: dict[str, str] = {}
+    assert compare._check(entries, left_out) is False
+    assert [kept.label for kept in entries] == ["strobe", "same", "sampled"]
+    assert [name.partition(",")[0] for name in left_out] == ["late", "skewed", "short"]
+    assert compare._check([entry(compare, "strobe", "odds_ranges", check={"equities": [0.66]})], {}) is True
+
+
+def test_equities_by_definition(compare: Any) -> None:
+    from benchmarks.compare.judge import _played_out
+    from benchmarks.compare.spots import Spot
+
+    assert _played_out(Spot(("AsKs", "QdQh"), "7s4s2c")) == 545 / 990
+    assert _played_out(Spot(("7h2d", "Tc9h"), boxes="AhKs7d7c3sJh")) == 1231 / 1512
+    assert _played_out(Spot(("random", "AA"), "7s4s2c")) is None
+
+
+def test_ranges_are_spelled_out(compare: Any) -> None:
+    from benchmarks.compare.deals import TEXT
+    from benchmarks.compare.spots import TIGHT, WIDE, hands_of
+
+    from strobe.ranges import Range
+
+    for text, size in ((TIGHT, 50), (WIDE, 222), ("random", 1326), ("AKs", 4), ("7h7d", 1)):
+        hands = {frozenset((TEXT[a], TEXT[b])) for a, b in hands_of(text)}
+        assert len(hands_of(text)) == len(hands) == size
+        assert hands == {frozenset(map(str, combo)) for combo in Range(text).parts()}
+
+
+def test_medians_over_tables_and_the_worst(compare: Any) -> None:
+    """Each table's median over the rounds, then their median; a slow package may see fewer tables."""
+    from benchmarks.compare.spots import spots
+
+    ours = [{"each": each} for each in ([1e-3, 9e-3, 2e-3], [1e-3, 5e-3, 8e-3], [2e-3, 6e-3, 3e-3])]
+    group = [entry(compare, "strobe", "odds_any_flop", time=ours)]
+    group.append(entry(compare, "rival", "odds_any_flop", time={"each": [1.0, 2.0]}))
+    compare._time(group, 3, 0.1)
+    boards = [spot.board for spot in spots("any flop", 100)]
+    page = compare.report(group, facts(compare))
+    assert f"| strobe | `call(hand)` | 3.00 ms | 1.00 | 6.00 ms, {boards[1]} | 3 |" in page
+    assert f"| rival | `call(hand)` | 1,500 ms | 500 | 2,000 ms, {boards[1]} | 2 |" in page
+
+
 def test_engines_are_compared_by_hand(compare: Any) -> None:
     most = [[10, 10], [0, 20], [20, 0]]
     entries = [entry(compare, name, "calls", check={"ends": most}) for name in ("one", "two")]

@@ -14,10 +14,11 @@ from collections import Counter
 from datetime import date
 from pathlib import Path
 from statistics import median
+from time import perf_counter
 from typing import Any
 
 from benchmarks.compare.chart import draw
-from benchmarks.compare.judge import judge
+from benchmarks.compare.judge import judge, wrong_equity
 from benchmarks.compare.packages import (
     OURS,
     PACKAGES,
@@ -30,6 +31,7 @@ from benchmarks.compare.packages import (
     version,
 )
 from benchmarks.compare.report import Entry, Facts, report
+from benchmarks.compare.spots import spots
 from benchmarks.compare.system import build_flags, cpu_name
 from benchmarks.compare.tasks import TASKS
 
@@ -137,13 +139,25 @@ def _collect(workers: list[Process], tasks: list[str]) -> list[Entry]:
 def _check(entries: list[Entry], left_out: dict[str, str]) -> bool:
     """Ask every row for its answers; a row that ranks otherwise than the definition is not timed.
 
-    Engines have no such judge: they are given the same hands and the same decisions, and the table tells in how many
-    of them all stacks end as in most engines.
+    Equities are judged one by one, see `wrong_equity`. Engines have no such judge: they are given the same hands and the
+    same decisions, and the table tells in how many of them all stacks end as in most engines.
     """
     ends: dict[str, list[tuple[Entry, list[Any]]]] = {}
+    ours: dict[str, list[float]] = {}
     wrong = False
-    for entry in list(entries):
+    # Our own answers first, so that the others can be compared with them.
+    for entry in sorted(entries, key=lambda entry: not entry.ours):
         answer = entry.worker.ask("check", number=entry.number)
+        if "equities" in answer:
+            equities = answer["equities"]
+            fault = wrong_equity(TASKS[entry.task], equities, ours.get(entry.task))
+            if fault:
+                left_out[f"{entry.label}, {entry.form} ({entry.task})"] = fault
+                entries.remove(entry)
+                wrong |= entry.ours
+            elif entry.ours:
+                ours.setdefault(entry.task, equities)
+            continue
         right = judge(TASKS[entry.task]) if "fingerprint" in answer else ""
         if "ends" in answer:
             ends.setdefault(entry.task, []).append((entry, answer["ends"]))
@@ -165,19 +179,31 @@ def _share(given: list[tuple[Entry, Any]], ends: list[Any]) -> str:
 
 
 def _time(entries: list[Entry], rounds: int, seconds: float) -> None:
-    """Time the rows of a task in turn, round after round, so that a busy minute meets all of them."""
+    """Time the rows of a task in turn, round after round, so that a busy minute meets all of them.
+
+    A row that has used sixty times the time of a quick one is not asked again.
+    """
     for key in dict.fromkeys(entry.task for entry in entries):
         group = [entry for entry in entries if entry.task == key]
         _say(f"timing {key}: {len(group)} rows")
-        times: dict[int, list[float]] = {id(entry): [] for entry in group}
+        times: dict[int, list[list[float]]] = {id(entry): [] for entry in group}
+        spent = dict.fromkeys(times, 0.0)
         for turn in range(rounds):
             for entry in group if turn % 2 == 0 else reversed(group):
+                if spent[id(entry)] > 60 * seconds:
+                    continue
+                start = perf_counter()
                 answer = entry.worker.ask("time", number=entry.number, seconds=seconds)
+                spent[id(entry)] += perf_counter() - start
                 if "error" in answer:
                     raise SystemExit(f"{entry.label}, {entry.form}: {answer['error']}")
-                times[id(entry)].append(answer["seconds"])
+                times[id(entry)].append(answer["each"] if "each" in answer else [answer["seconds"]])
         for entry in group:
-            entry.cost = median(times[id(entry)])
+            each = [median(table) for table in zip(*times[id(entry)], strict=True)]
+            entry.cost = median(each)
+            if TASKS[key].each:
+                entry.tables, entry.worst = len(each), max(each)
+                entry.worst_on = spots(TASKS[key].kind, TASKS[key].timed)[each.index(entry.worst)].name()
 
 
 def _imports(workers: list[Process], rounds: int) -> list[Entry]:

@@ -12,7 +12,11 @@ __all__ = ["Entry", "Facts", "figure", "report"]
 
 @dataclass
 class Entry:
-    """One row of the page. ``cost``: CPU seconds of one deal, or bytes. ``same``: hands an engine ends as most do."""
+    """One row of the page.
+
+    ``cost``: CPU seconds of one deal, or bytes. ``same``: hands an engine ends as most do. ``worst``: the cost of the
+    worst of so many ``tables``, which is ``worst_on``; then ``cost`` is their median.
+    """
 
     worker: Any
     number: int
@@ -24,6 +28,9 @@ class Entry:
     note: str = ""
     same: str = ""
     cost: float = 0.0
+    worst: float = 0.0
+    worst_on: str = ""
+    tables: int = 0
 
     @property
     def ours(self) -> bool:
@@ -46,11 +53,15 @@ class Facts(NamedTuple):
     seconds: float
 
 
-def figure(entry: Entry) -> str:
+UNITS = {"ns": 1e9, "us": 1e6, "ms": 1e3, "s": 1, "KB": 1e-3}
+
+
+def figure(entry: Entry, worst: bool = False) -> str:
     """The time or size in the unit of its task."""
     unit = TASKS[entry.task].unit
-    value = {"ns": entry.cost * 1e9, "ms": entry.cost * 1e3, "KB": entry.cost / 1e3}.get(unit) or 1 / entry.cost
-    if unit == "M/s":
+    cost = entry.worst if worst else entry.cost
+    value = cost * UNITS[unit] if unit in UNITS else 1 / cost
+    if unit in ("M/s", "M trials/s"):
         value /= 1e6
     digits = 0 if value >= 100 else 1 if value >= 10 else 2
     return f"{value:,.{digits}f} {unit}"
@@ -97,6 +108,11 @@ play the same given hands with the same decisions, and their stacks at the end a
 deal by themselves. A figure is CPU time, the loop around the calls included: the median of {facts.rounds} repeats of
 about {facts.seconds:g} s, the packages taking turns. Ratios hold on other machines better than figures do.
 
+Equity rows must give the first player's equity to 1e-9 (samples: within five standard errors) as strobe does, as
+several other packages do, or as the boards played out by definition say. They run on one thread; strobe's matrix of all
+hands before the board is not at hand, so these rows count. Rows with a column *worst* are medians over random tables,
+the same ones for each package; a slow package gets fewer of them, and whatever takes seconds fewer repeats.
+
 Instructions per hand, which no busy machine can blur, are on a page of their own:
 [instruction counts](benchmarks-counts.md).
 
@@ -130,6 +146,9 @@ def _table(group: list[Entry]) -> str:
     engine = any(entry.same for entry in group)
     checked = any(entry.checks for entry in group)
     head = ["package", "call", "figure", "ratio"]
+    tables = any(entry.tables for entry in group)
+    if tables:
+        head += ["worst", "of tables"]
     if engine:
         head += ["hands that end as in most engines"]
     elif checked:
@@ -139,6 +158,8 @@ def _table(group: list[Entry]) -> str:
         ratio = _ratio(entry, mine) if mine else ""
         form = f"`{entry.form}`" + (f" ({entry.note})" if entry.note else "")
         cells = [entry.label, form, figure(entry), ratio]
+        if tables:
+            cells += [f"{figure(entry, worst=True)}, {entry.worst_on}", str(entry.tables)]
         if engine:
             cells += [entry.same]
         elif checked:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 import eval7
 
 from benchmarks.compare.deals import TEXT, text
-from benchmarks.compare.tasks import Row, batch, single
+from benchmarks.compare.spots import Spot, ids
+from benchmarks.compare.tasks import Row, batch, odds, single, trials
 
 CARDS = [eval7.Card(name) for name in TEXT]
 
@@ -38,3 +40,34 @@ def rows() -> Iterator[Row]:
         checks=checks,
         dense=False,
     )
+    yield from _odds()
+
+
+def _odds() -> Iterator[Row]:
+    # It counts on full boards only, so this is the loop that its users write.
+    call = eval7.evaluate
+
+    def loop(spot: tuple[list[Any], list[Any], list[Any]]) -> float:
+        first, second, board = spot
+        live = [card for card in CARDS if card not in first + second + board]
+        won = boards = 0
+        for rest in combinations(live, 5 - len(board)):
+            common = [*board, *rest]
+            one, two = call(first + common), call(second + common)
+            won += 2 if one > two else one == two
+            boards += 2
+        return won / boards
+
+    def apart(spot: Spot) -> tuple[list[Any], list[Any], list[Any]]:
+        first, second, board = (_cards(tuple(ids(cards))) for cards in (*spot.players, spot.board))
+        return first, second, board
+
+    for task in ("odds_hand", "odds_hand_flop"):
+        yield odds(task, "a loop over evaluate(hand + board)", loop, apart, key=float)
+
+    queens = eval7.HandRange("QdQh")
+
+    def play(count: int) -> float:
+        return float(eval7.py_hand_vs_range_monte_carlo(_cards(tuple(ids("AsKs"))), queens, [], count))
+
+    yield trials("odds_trials", "py_hand_vs_range_monte_carlo(hand, HandRange, [], n)", play)

@@ -10,7 +10,8 @@ from pokerfast import equity, eval7
 
 from benchmarks.compare.deals import TEXT, text
 from benchmarks.compare.runners import pokerfast_engine
-from benchmarks.compare.tasks import Row, batch, single
+from benchmarks.compare.spots import Spot
+from benchmarks.compare.tasks import Row, batch, odds, single
 
 
 def rows() -> Iterator[Row]:
@@ -53,6 +54,52 @@ def rows() -> Iterator[Row]:
         dense=False,
         note="not a public function",
     )
+    yield from _odds(library)
+
+
+def _odds(library: Any) -> Iterator[Row]:
+    def ask(spot: Spot) -> Any:
+        return equity.equity(spot.players, board=spot.board)
+
+    for name in ("hand", "hand_flop", "ranges", "ranges_flop", "any_flop", "any_turn", "any_river"):
+        form = "equity.equity(list of str, board=str)"
+        yield odds(f"odds_{name}", form, ask, lambda spot: spot, key=lambda equities: equities[0])
+
+    # It stops at an error, not after a number of trials. The C function below tells how many those were.
+    players, stdev = ["AsKs", "QdQh"], 1.5e-4
+
+    def sample() -> float:
+        return float(equity.equity(players, exact=False, stdev=stdev)[0])
+
+    def played() -> int:
+        given = (ctypes.c_char_p * 2)(*[player.encode() for player in players])
+        out, hands = (ctypes.c_double * 2)(), ctypes.c_uint64()
+        library.pf_equity(given, 2, b"", b"", 0, stdev, 1, 0.0, out, ctypes.byref(hands))
+        return hands.value
+
+    yield Row(
+        "odds_trials",
+        "equity.equity(list of str, exact=False, stdev=1.5e-4)",
+        lambda numbers: _Whole(played()),
+        lambda whole: sample(),
+        lambda whole: [sample()],
+        "",
+        None,
+        "stops at a standard error; trials counted through its C function",
+    )
+
+
+class _Whole:
+    """So many trials, which can not be had in parts."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __getitem__(self, part: slice) -> _Whole:
+        return self
 
 
 class _Bytes:

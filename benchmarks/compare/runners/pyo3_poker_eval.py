@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pyo3_poker_eval
 
-from benchmarks.compare.tasks import Row, batch
+from benchmarks.compare.spots import Spot, ids
+from benchmarks.compare.tasks import Row, batch, odds, trials
 
 
 def _lists(deals: list[tuple[int, ...]]) -> list[list[int]]:
@@ -28,3 +30,17 @@ def rows() -> Iterator[Row]:
             dense=True,
             note="" if task == "batch7" else "a batch",
         )
+
+    def question(spot: Spot) -> dict[str, list[Any]]:
+        return {"players": [ids(hand) for hand in spot.players], "table": ids(spot.board)}
+
+    for task in ("odds_hand", "odds_hand_flop"):
+        form = 'PokerEval.game_det({"players": lists, "table": list})'
+        yield odds(task, form, evaluator.game_det, question, key=lambda players: _equity(players[0]))
+    hands = {"players": [ids("AsKs"), ids("QdQh")], "table": []}
+    form = 'PokerEval.game_mc({"players": lists, "table": [], "nb_game": n})'
+    yield trials("odds_trials", form, lambda n: _equity(evaluator.game_mc({**hands, "nb_game": n})))
+
+
+def _equity(player: Any) -> float:
+    return float(player["win"] + player["tie"])

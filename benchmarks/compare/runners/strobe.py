@@ -34,7 +34,7 @@ def _with(ranking: Any) -> Callable[[Any], Any]:
 
 
 def rows() -> Iterator[Row]:
-    for part in (_scalars, _batches, _omaha_many, _engine):
+    for part in (_scalars, _batches, _omaha_many, _engine, _odds):
         yield from part()
 
 
@@ -132,3 +132,10 @@ def _engine() -> Iterator[Row]:
     from benchmarks.compare.runners.strobe_engine import rows as engine_rows
 
     yield from engine_rows()
+
+
+def _odds() -> Iterator[Row]:
+    if _door("equity"):
+        from benchmarks.compare.runners.strobe_odds import rows as odds_rows
+
+        yield from odds_rows()

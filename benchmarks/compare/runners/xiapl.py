@@ -7,11 +7,13 @@ from typing import Any
 
 from xiapl.card import Card
 from xiapl.eval import evaluate_cards, evaluate_hand, evaluate_mask
-from xiapl.simulation import GameType
+from xiapl.range import Range
+from xiapl.simulation import GameType, RangeEquityMode, SimulationOptions, calculate_equity, calculate_range_equity
 from xiapl.utils import card_to_mask
 
 from benchmarks.compare.deals import TEXT, text
-from benchmarks.compare.tasks import Row, batch, single
+from benchmarks.compare.spots import Spot, ids
+from benchmarks.compare.tasks import Row, batch, odds, single, trials
 
 CARDS = [Card.from_string(name) for name in TEXT]
 BITS = [card_to_mask(card) for card in CARDS]
@@ -90,3 +92,45 @@ def rows() -> Iterator[Row]:
         checks=masks,
         dense=False,
     )
+    yield from _odds()
+
+
+def _odds() -> Iterator[Row]:
+    exact = SimulationOptions.exact()
+    exact.threads = 1
+    for task, game in (
+        ("odds_hand", GameType.Holdem),
+        ("odds_hand_flop", GameType.Holdem),
+        ("odds_omaha", GameType.Plo),
+    ):
+
+        def hands(spot: tuple[list[int], int], game: Any = game) -> Any:
+            return calculate_equity(*spot, exact, game=game)
+
+        form = f"calculate_equity(masks, board mask, exact, game={game.name})"
+        yield odds(task, form, hands, _hands, key=lambda answer: answer.players[0].equity)
+
+    def ranges(spot: tuple[Any, Any, int]) -> Any:
+        return calculate_range_equity(*spot, exact, RangeEquityMode.AggregateOnly)
+
+    for name in ("ranges", "ranges_flop", "any_flop", "any_turn", "any_river"):
+        form = "calculate_range_equity(Range, Range, board mask, exact, AggregateOnly)"
+        yield odds(f"odds_{name}", form, ranges, _ranges, key=lambda answer: answer.hero_aggregate_equity)
+
+    masks = [_mask(tuple(ids(hand))) for hand in ("AsKs", "QdQh")]
+
+    def play(count: int) -> float:
+        options = SimulationOptions.mc_seeded(count, 1)
+        options.threads = 1
+        return float(calculate_equity(masks, 0, options).players[0].equity)
+
+    yield trials("odds_trials", "calculate_equity(masks, 0, mc_seeded(n, seed))", play)
+
+
+def _hands(spot: Spot) -> tuple[list[int], int]:
+    return [_mask(tuple(ids(hand))) for hand in spot.players], _mask(tuple(ids(spot.board)))
+
+
+def _ranges(spot: Spot) -> tuple[Any, Any, int]:
+    first, second = (Range.all() if side == "random" else Range.from_string(side) for side in spot.players)
+    return first, second, _mask(tuple(ids(spot.board)))
