@@ -191,3 +191,28 @@ def test_decisions_are_legal(compare: Any) -> None:
     assert {decide(rng, 0, 2 * STEP, 2 * STEP) for _ in range(100)} == {CALL, 2 * STEP}
     assert {decide(rng, STEP, 1, 0) for _ in range(100)} == {FOLD, CALL}
     assert decide(None, STEP, 4 * STEP, 6 * STEP) == CALL
+
+
+def test_each_simd_path_is_set_beside_the_best_of_the_others(compare: Any) -> None:
+    """Ours differ by the path in the label; each has its own ratio, and its best call counts."""
+    group = [entry(compare, name, "batch7") for name in ("strobe", "strobe", "strobe", "rival", "slower")]
+    for each, label, cost in zip(
+        group, ("strobe, avx2", "strobe, avx2", "strobe, portable", "rival", "slower"), (1e-8, 2e-9, 5e-9, 1e-8, 1e-7),
+        strict=True,
+    ):  # fmt: skip
+        each.label, each.cost = label, cost
+    page = compare.report(group, facts(compare))
+    title = "| Many 7-card hands at once, from cards |"
+    assert [line for line in page.splitlines() if line.startswith(title)] == [
+        f"{title} 500 M/s, avx2 | rival 100 M/s | 5.00 |",
+        f"{title} 200 M/s, portable | rival 100 M/s | 2.00 |",
+    ]
+
+
+def test_a_package_is_packed_as_its_installed_files(compare: Any) -> None:
+    from importlib.metadata import files
+
+    from benchmarks.compare.packages import packed_size
+
+    plain = sum(file.locate().stat().st_size for file in files("iniconfig") or () if file.suffix != ".pyc")
+    assert plain / 10 < packed_size(sys.executable, "iniconfig") < plain
