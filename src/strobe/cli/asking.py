@@ -157,7 +157,7 @@ def show_table(screen: Screen, arguments: argparse.Namespace) -> Spot:
     spot = find_spot(**stage(arguments))
     look = screen.look
     if spot.board:
-        screen.show(*drawing.boxes(look, spot.board, numbered=spot.game == "strobe"))
+        screen.show(*drawing.boxes(look, spot.board, numbered=spot.game == "strobe", width=screen.width))
     for words, cards in (("removed", spot.removed), ("dead", spot.dead)):
         if cards:
             screen.show(join("  ", ((f"{words} ", "dim"),), drawing.cards(look, cards)))

@@ -66,9 +66,9 @@ def run(arguments: argparse.Namespace) -> int:
     screen = open_screen(sys.stdout, arguments.color, ascii_only=arguments.ascii)
     if asking.show_table(screen, arguments).seen:
         screen.show(())
-    screen.show(*drawing.paragraph(title, "bold"), ())
+    screen.show(*drawing.paragraph(title, "bold", width=screen.width), ())
     _show(screen, grid)
-    screen.show((), *drawing.paragraph(_words(grid), "dim"))
+    screen.show((), *drawing.paragraph(_words(grid), "dim", width=screen.width))
     return 0
 
 

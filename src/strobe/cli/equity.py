@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
         screen.show(())
     show_players(screen, arguments.players, told)
     words = asking.method_words(told.method, told.total, told.stderr)
-    screen.show((), *drawing.paragraph(words, "dim"))
+    screen.show((), *drawing.paragraph(words, "dim", width=screen.width))
     return 0
 
 

@@ -78,7 +78,9 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         _show_faces(screen, arguments.players, told, lasts)
     now = told.now
-    screen.show((), *drawing.paragraph(asking.method_words(now.method, now.total, now.stderr), "dim"))
+    screen.show(
+        (), *drawing.paragraph(asking.method_words(now.method, now.total, now.stderr), "dim", width=screen.width)
+    )
     return 0
 
 
@@ -111,16 +113,17 @@ def _show_faces(screen: Screen, players: Sequence[str], told: Faces, lasts: Sequ
         now = told.now.equities[at]
         after = [told[face].equities[at] for face in told]
         screen.show((), _title(screen, at, player, told.now))
-        cells = [(f"{f'{float(share) * 100:.1f}%':^7} ", "bold") for share in after]
-        screen.show((("  ", ""), *cells, (" if the die hits", "dim")))
-        screen.show((("  ", ""), *[_swing(float(share - now)) for share in after], (" swing, in points", "dim")))
-        screen.show(*drawing.paragraph(_lasts(told, at, lasts[at])))
+        wide = screen.width >= drawing.FULL
+        screen.show(*drawing.under_boxes([float(share) for share in after], "if the die hits", screen.width))
+        swings = [_swing(float(share - now), wide) for share in after]
+        screen.show((("  ", ""), *swings, (" swing, in points" if wide else "", "dim")))
+        screen.show(*drawing.paragraph(_lasts(told, at, lasts[at]), width=screen.width))
 
 
-def _swing(change: float) -> tuple[str, str]:
-    if abs(change) < SWING:
-        return (f"{'=':^7} ", "dim")
-    return (f"{f'{change * 100:+.1f}':^7} ", "win" if change > 0 else "warning")
+def _swing(change: float, wide: bool) -> tuple[str, str]:
+    text = "=" if abs(change) < SWING else f"{change * 100:+.1f}"
+    style = "dim" if abs(change) < SWING else "win" if change > 0 else "warning"
+    return (f"{text:^7} " if wide else f"{text:<{drawing.CELL}}", style)
 
 
 def _lasts(told: Faces, at: int, last: Survival | None) -> str:
@@ -158,7 +161,10 @@ def _show_refills(
             mark = plain_suit(look.suits, suit)
             screen.show((("   ", ""), mark, (" ", ""), *cells))
     screen.show(
-        (), *drawing.paragraph("The share in % after each refill; * is an out, . a card that cannot come.", "dim")
+        (),
+        *drawing.paragraph(
+            "The share in % after each refill; * is an out, . a card that cannot come.", "dim", width=screen.width
+        ),
     )
 
 
