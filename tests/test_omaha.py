@@ -11,7 +11,7 @@ HANDS = 3_000
 
 
 def test_random_hands_are_the_best_of_their_choices() -> None:
-    rankings = ["HIGH", "LOW_A5", "LOW_8", "LOW_27"]
+    rankings = ["HIGH", "LOW_8"]
     command = [sys.executable, str(TOOL), str(HANDS), "--hole", "4", "5", "6", "--rankings", *rankings]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
