@@ -139,8 +139,8 @@ def _collect(workers: list[Process], tasks: list[str]) -> list[Entry]:
 def _check(entries: list[Entry], left_out: dict[str, str]) -> bool:
     """Ask every row for its answers; a row that ranks otherwise than the definition is not timed.
 
-    Equities are judged one by one, see `wrong_equity`. Engines have no such judge: they are given the same hands and the
-    same decisions, and the table tells in how many of them all stacks end as in most engines.
+    Equities are judged one by one, see `wrong_equity`. Engines have no such judge: they are given the same hands and
+    the same decisions, and the table tells in how many of them all stacks end as in most engines.
     """
     ends: dict[str, list[tuple[Entry, list[Any]]]] = {}
     ours: dict[str, list[float]] = {}
