@@ -111,8 +111,12 @@ def check_spots(kind: str, count: int) -> list[Spot]:
 
 def _table(rng: Random, count: int, players: tuple[str, ...] | None) -> Spot:
     cards = rng.sample(range(52), count + 4)
-    players = players or (text(cards[:2]), text(cards[2:4]))
-    table = text(cards[4:])
+    lying = {*cards[4:]}
+    if players is None:
+        players = text(cards[:2]), text(cards[2:4])
+    while not all(any(lying.isdisjoint(hand) for hand in hands_of(player)) for player in players):
+        lying = {*rng.sample(range(52), count)}
+    table = text(sorted(lying, reverse=True))
     return Spot(players, boxes=table) if count == 6 else Spot(players, board=table)
 
 

@@ -80,11 +80,19 @@ class Worker:
         task = TASKS[row.task]
         if number not in self._prepared:
             prepared = row.prepare(spots(task.kind, task.timed))
+            row.run(prepared[:3])
             spent = _cpu(row.run, prepared[:3], 1) / 3
             fit = max(3, round(10 * seconds / max(spent, 1e-9)))
             self._prepared[number] = (prepared[:fit], max(1, round(seconds / 100 / max(spent, 1e-9))))
         prepared, passes = self._prepared[number]
-        return [_cpu(row.run, prepared[at : at + 1], passes) / passes for at in range(len(prepared))]
+        gc.collect()
+        out = []
+        for at in range(len(prepared)):
+            spot = prepared[at : at + 1]
+            if passes > 1:
+                row.run(spot)
+            out.append(_cpu(row.run, spot, passes, clean=False) / passes)
+        return out
 
 
 def _gain(run: Callable[[Any], object], threads: Iterable[int]) -> float:
@@ -97,8 +105,10 @@ def _gain(run: Callable[[Any], object], threads: Iterable[int]) -> float:
     return spent[1] / spent[0]
 
 
-def _cpu(run: Callable[[Any], object], prepared: Any, passes: int) -> float:
-    gc.collect()
+def _cpu(run: Callable[[Any], object], prepared: Any, passes: int, clean: bool = True) -> float:
+    # To clean up takes a while and leaves cold caches behind, so among short repeats it is left out.
+    if clean:
+        gc.collect()
     gc.disable()
     start = process_time()
     for _ in range(passes):
