@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd
 from typing import TYPE_CHECKING
 
@@ -276,13 +277,12 @@ def _read_players(players: Sequence[Player], spot: Spot) -> tuple[Holding, ...]:
         if isinstance(hand, tuple):
             holdings.append(((card_mask(hand), 1),))
             continue
-        holding = [(card_mask(combo), weight) for combo, weight in hand.parts().items()]
-        holding = [(mask, weight) for mask, weight in holding if not mask & known]
+        holding = [part for part in hand.masks() if not part[0] & known]
         if not holding:
             blocked = f"player {seat}: every hand of {hand} holds a card that lies elsewhere"
             raise RangeError("empty_range", blocked, hand)
         unit = gcd(*[weight for _, weight in holding])
-        holdings.append(tuple([(mask, weight // unit) for mask, weight in holding]))
+        holdings.append(tuple(holding) if unit == 1 else tuple([(mask, weight // unit) for mask, weight in holding]))
     return tuple(holdings)
 
 
@@ -300,9 +300,14 @@ def _read_player(player: Player, seat: int) -> tuple[Card, ...] | Range:
     return _two(cards, player, seat)
 
 
+@lru_cache(maxsize=256)
+def _range(text: str) -> Range:
+    return Range(text)
+
+
 def _read_range(text: str, seat: int) -> Range:
     try:
-        return Range(text)
+        return _range(text)
     except RangeError as error:
         raise RangeError(error.code, f"player {seat}: {error.message}", error.value) from None
 

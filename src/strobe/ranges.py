@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from ._eval import mask
 from .cards import DECK, JOKER, RANKS, Card, _describe, parse_cards
 from .errors import CardError, RangeError
 
@@ -73,7 +74,7 @@ class Range(Mapping[Combo, Fraction]):
     'JJ+,99-77'
     """
 
-    __slots__ = ("_parts",)
+    __slots__ = ("_masks", "_parts")
 
     def __init__(self, text: str) -> None:
         if not isinstance(text, str):
@@ -96,16 +97,24 @@ class Range(Mapping[Combo, Fraction]):
         if not parts:
             raise RangeError("empty_range", f"no hands in {_describe(text)}", text)
         self._parts = dict(sorted(parts.items(), reverse=True))
+        self._masks: tuple[tuple[int, int], ...] = ()
 
     @classmethod
     def _made(cls, parts: Iterable[tuple[Combo, int]]) -> Range:
         made = object.__new__(cls)
         made._parts = dict(sorted(parts, reverse=True))
+        made._masks = ()
         return made
 
     def parts(self) -> Mapping[Combo, int]:
         """The weights as whole numbers of ten-thousandths."""
         return dict(self._parts)
+
+    def masks(self) -> tuple[tuple[int, int], ...]:
+        """The combos as card sets, see `strobe.mask`, with their weights in ten-thousandths."""
+        # Worked out once: whoever asks for one range's chances asks again.
+        self._masks = self._masks or tuple([(mask(combo), part) for combo, part in self._parts.items()])
+        return self._masks
 
     def __or__(self, other: Range) -> Range:
         """All combos of both; one that both hold with different weights is an error."""
