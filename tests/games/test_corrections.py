@@ -158,3 +158,15 @@ def test_rulings_are_saved_and_undone_like_moves() -> None:
     hand.rule("misdeal")
     assert hand.legal.kind == "turn"
     assert hand.state.holes != start.holes
+
+
+def test_a_note_is_recorded_and_changes_nothing() -> None:
+    hand = Hand.start("strobe", stacks=[50, 50], blinds=(1, 2), dealer=seeded(1))
+    before = hand.state
+    hand.rule("note", note="Rob is right")  # D-ST-16
+    assert hand.state == before._replace(version=before.version + 1)
+    assert hand.events[-1] == ("ruled", "note", -1, (), "Rob is right")
+    assert "Rob is right" in hand.log()
+    hand.call()
+    again = Hand.from_json(hand.to_json())
+    assert (again.state, again.events) == (hand.state, hand.events)
