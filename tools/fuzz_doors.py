@@ -105,7 +105,8 @@ def places(draw: st.DrawFn, source: Any) -> Any:
     if which == 7:
         return np.empty(draw(st.integers(0, 200)), draw(st.sampled_from(DTYPES[:-1])))
     if which == 8 and isinstance(source, np.ndarray) and source.nbytes % 2 == 0 and source.flags.c_contiguous:
-        return source.reshape(-1).view(np.uint16)[:rows]
+        # NumPy gives no other view of an array of Python objects.
+        return source if source.dtype.hasobject else source.reshape(-1).view(np.uint16)[:rows]
     return draw(junk)
 
 
