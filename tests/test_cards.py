@@ -15,17 +15,13 @@ from hypothesis import strategies as st
 import strobe
 from strobe import DECK, JOKER, Card, CardError, format_cards, parse_cards
 
-CASES = {
-    case["id"]: case for case in json.loads((Path(__file__).parent / "cases" / "parsing.json").read_text())
-}
+CASES = {case["id"]: case for case in json.loads((Path(__file__).parent / "cases" / "parsing.json").read_text())}
 
 
 def test_a_card_is_its_number() -> None:
     assert [int(card) for card in DECK] == list(range(52))
     assert [card.text for card in DECK] == [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
-    assert [(card.rank, card.suit) for card in DECK] == [
-        (rank, suit) for rank in range(13) for suit in range(4)
-    ]
+    assert [(card.rank, card.suit) for card in DECK] == [(rank, suit) for rank in range(13) for suit in range(4)]
     assert Card("Ah") == 50
     assert JOKER == 52
     assert (JOKER.text, JOKER.rank) == ("Joker", 13)

@@ -51,9 +51,7 @@ def test_every_five_cards_of_the_deck_with_the_joker() -> None:
 )
 def test_every_low_has_its_class(ranking: Ranking, classes: int, hands: int) -> None:
     counts = _count(5, ranking)
-    assert [strength for strength, count in enumerate(counts) if count and strength] == list(
-        range(1, classes + 1)
-    )
+    assert [strength for strength, count in enumerate(counts) if count and strength] == list(range(1, classes + 1))
     assert sum(counts[1:]) == hands
     assert sum(counts) == comb(52, 5)
 
@@ -87,9 +85,7 @@ def hand_of(ranks: tuple[int, ...], suited: bool) -> list[int]:
 def classes() -> list[Class]:
     """Ranks and whether they are of one suit: all that a ranking can depend on."""
     multisets: list[tuple[int, ...]] = [
-        ranks
-        for ranks in combinations_with_replacement(range(13), 5)
-        if max(ranks.count(rank) for rank in ranks) <= 4
+        ranks for ranks in combinations_with_replacement(range(13), 5) if max(ranks.count(rank) for rank in ranks) <= 4
     ]
     found: list[Class] = [(ranks, False) for ranks in multisets]
     found += [(ranks, True) for ranks in combinations(range(13), 5)]

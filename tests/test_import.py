@@ -28,16 +28,12 @@ HEAVY = (
 def test_import_loads_nothing_heavy() -> None:
     home = str(Path(strobe.__file__).parents[1])
     program = f"import sys; sys.path.insert(0, {home!r}); import strobe; print(*sorted(sys.modules))"
-    shown = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=True
-    )
+    shown = subprocess.run([sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=True)
     loaded = set(shown.stdout.split())
     assert {"strobe.cards", "strobe.ranking", "strobe._eval"} <= loaded
     assert not loaded & set(HEAVY)
     assert not {
-        name
-        for name in loaded
-        if name.startswith(("strobe.game", "strobe.odds", "strobe.variants", "strobe.cli"))
+        name for name in loaded if name.startswith(("strobe.game", "strobe.odds", "strobe.variants", "strobe.cli"))
     }
 
 

@@ -97,12 +97,9 @@ def test_every_strength_decodes_to_the_hand_that_made_it(name: str) -> None:
     ]
     for a in range(13):
         others = [rank for rank in range(13) if rank != a]
+        hands += [[4 * a, 4 * a + 1, *(4 * rank + 2 for rank in kickers)] for kickers in combinations(others, 3)]
         hands += [
-            [4 * a, 4 * a + 1, *(4 * rank + 2 for rank in kickers)] for kickers in combinations(others, 3)
-        ]
-        hands += [
-            [4 * a, 4 * a + 1, 4 * a + 2, *(4 * rank + 3 for rank in kickers)]
-            for kickers in combinations(others, 2)
+            [4 * a, 4 * a + 1, 4 * a + 2, *(4 * rank + 3 for rank in kickers)] for kickers in combinations(others, 2)
         ]
         for b in others:
             hands.append([4 * a, 4 * a + 1, 4 * a + 2, 4 * a + 3, 4 * b])
@@ -154,10 +151,7 @@ class TestUpcards:
         ranking: Ranking = getattr(strobe, name)
         source = random.Random(n)
         hands = [source.sample(range(52), n) for _ in range(150)]
-        hands += [
-            source.sample([4 * rank + suit for rank in (0, 5, 12) for suit in range(4)], n)
-            for _ in range(150)
-        ]
+        hands += [source.sample([4 * rank + suit for rank in (0, 5, 12) for suit in range(4)], n) for _ in range(150)]
         ordered = sorted(
             (
                 oracle.shown([oracle.from_id(card) for card in hand], name),
