@@ -123,7 +123,7 @@ def _submit(
     pieces: Sequence[Piece], executor: Executor, meter: _Meter, results: dict[int, Any]
 ) -> BaseException | None:
     """Adds to the results what the executor gives; returns why it did not give all, if so."""
-    from concurrent.futures import FIRST_COMPLETED, wait
+    from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, wait
 
     pending: dict[Future[Any], int] = {}
     lost: BaseException | None = None
@@ -146,8 +146,10 @@ def _submit(
                 results[index] = future.result()
                 meter.add(pieces[index].work)
     finally:
-        for future in pending:
-            future.cancel()
+        # A broken executor is failing them all at this moment, and trips over one that is cancelled meanwhile.
+        if not isinstance(lost, BrokenExecutor):
+            for future in pending:
+                future.cancel()
     return lost
 
 
