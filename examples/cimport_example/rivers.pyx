@@ -1,6 +1,6 @@
 """Which of two hands wins on the river? Counts every last card in C, without the GIL.
 
-Build it with ``python setup.py build_ext --inplace`` where strobe is installed.
+Build it with ``python setup.py build_ext --inplace`` where strobe, Cython and setuptools are installed, see README.md.
 """
 
 from libc.stdint cimport uint16_t, uint64_t

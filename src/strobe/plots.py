@@ -387,7 +387,8 @@ class _style:  # noqa: N801
 
 def _titles(figure: Any, title: str, subtitle: str) -> None:
     high = figure.get_figheight()
-    most = 66
+    # A bold letter of this size is about a ninth of an inch wide.
+    most = int(figure.get_figwidth() * 0.94 * 9)
     title = title if len(title) <= most else title[: most - 1] + "…"
     figure.text(0.03, 1 - 0.16 / high, title, fontsize=13.5, weight="bold", va="top")
     figure.text(0.03, 1 - 0.46 / high, subtitle, fontsize=9.5, color=MILD, va="top")

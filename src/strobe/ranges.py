@@ -58,7 +58,8 @@ _DECIMAL = re.compile(r"[0-9]{1,3}\.?[0-9]{0,9}|\.[0-9]{1,9}")
 class Range(Mapping[Combo, Fraction]):
     """Which hole cards are possible, with which weight?
 
-    A mapping of two-card combos, the higher card first, to weights above 0 and at most 1. It never changes.
+    A mapping of two-card combos, the higher card first, to weights above 0 and at most 1. It never changes. Look-ups
+    take the two cards in any order and spelling.
 
     Args:
         text: range notation; see `NOTATION`.
@@ -70,6 +71,8 @@ class Range(Mapping[Combo, Fraction]):
     (22, 1326)
     >>> str(Range("AKs KK AA AhQh:0.5 QQ"))
     'QQ+,AKs,AhQh:0.5'
+    >>> Range("AKs:0.5")["KhAh"], "AhKd" in Range("AKs")
+    (Fraction(1, 2), False)
     >>> str(Range("77+") - Range("TT"))
     'JJ+,99-77'
     """
@@ -136,8 +139,18 @@ class Range(Mapping[Combo, Fraction]):
             raise RangeError("empty_range", f"nothing is left of {self} without {other}", self)
         return self._made(left)
 
-    def __getitem__(self, combo: Combo) -> Fraction:
-        return Fraction(self._parts[combo], WHOLE)
+    def __getitem__(self, combo: Combo | str) -> Fraction:
+        try:
+            high, low = sorted(parse_cards(combo), reverse=True)
+        except ValueError:
+            raise KeyError(combo) from None
+        return Fraction(self._parts[high, low], WHOLE)
+
+    def __contains__(self, combo: object) -> bool:
+        try:
+            return bool(self[combo])  # type: ignore[index]  # what is no combo is in no range
+        except KeyError:
+            return False
 
     def __iter__(self) -> Iterator[Combo]:
         return iter(self._parts)

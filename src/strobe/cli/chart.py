@@ -108,7 +108,12 @@ def _picture(grid: Grid, title: str, arguments: argparse.Namespace) -> Any:
 
     boxes = [*(arguments.boxes or ()), *(arguments.board or ())]
     removed = f", removed {' '.join(arguments.removed)}" if arguments.removed else ""
-    return plot_grid(grid, title.removesuffix(", in %"), " ".join(boxes) + removed)
+    dead = f", dead {' '.join(arguments.dead)}" if arguments.dead else ""
+    # The opponent stands below, where a long range in the title cannot push him out of the picture.
+    head, _, rival = title.removesuffix(", in %").partition(" against ")
+    table = (" ".join(boxes) + removed + dead).removeprefix(", ")
+    words = [word for word in (f"against {rival}" if rival else "", f"on {table}" if table else "") if word]
+    return plot_grid(grid, head, " ".join(words))
 
 
 def _grid_json(grid: Grid, hands: Range | None, against: Range, arguments: argparse.Namespace) -> dict[str, Any]:
