@@ -228,3 +228,17 @@ def test_the_notation_that_is_printed_is_read() -> None:
     tokens = [line.split()[0] for line in NOTATION.splitlines()[1:-1] if line[2] != " "]
     assert len(tokens) == 11
     assert all(Range(token) for token in tokens)
+
+
+@pytest.mark.parametrize("text", ["AK\u017f", "K\u212a", "AK\u017f+"])
+def test_letters_that_only_look_alike_are_no_notation(text: str) -> None:
+    with pytest.raises(RangeError) as refused:
+        Range(text)
+    assert refused.value.code == "bad_token"
+
+
+def test_a_long_text_is_neither_slow_nor_repeated() -> None:
+    assert len(Range("top100%," * 20_000)) == 1326
+    with pytest.raises(RangeError) as refused:
+        Range("A" * 10**6)
+    assert len(str(refused.value)) < 300

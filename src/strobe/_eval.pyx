@@ -13,7 +13,7 @@ from collections import namedtuple
 from operator import index
 
 from .cards import _CARDS, Card, parse_cards
-from .errors import CardError
+from .errors import CardError, brief
 from .kinds import ANY, AT_MOST_TWO, HIGH, LOW_8, LOW_27, LOW_A5, TWO
 
 __all__ = [
@@ -154,7 +154,7 @@ cdef int _ranking(object ranking) except -1:
         return 2
     if ranking is _LOW_27:
         return 3
-    raise CardError("bad_ranking", f"the ranking is HIGH, LOW_A5, LOW_8 or LOW_27, not {ranking!r}", ranking)
+    raise CardError("bad_ranking", f"the ranking is HIGH, LOW_A5, LOW_8 or LOW_27, not {brief(ranking)}", ranking)
 
 
 cdef int _use(object use) except -1:
@@ -164,7 +164,7 @@ cdef int _use(object use) except -1:
         return 1
     if use is _AT_MOST_TWO:
         return 2
-    raise CardError("bad_use", f"the use is ANY, TWO or AT_MOST_TWO, not {use!r}", use)
+    raise CardError("bad_use", f"the use is ANY, TWO or AT_MOST_TWO, not {brief(use)}", use)
 
 
 # A plain built-in function is called about 10 ns faster than a Cython function object.
@@ -408,7 +408,7 @@ def showdown(holes, board=(), game=None):
     try:
         use, rankings, wanted = _GAMES[game]
     except (KeyError, TypeError):
-        raise CardError("bad_game", f"unknown game {game!r}", game) from None
+        raise CardError("bad_game", f"unknown game {brief(game)}", game) from None
     if isinstance(holes, (str, bytes)):
         raise CardError("bad_card", "holes is one hand per player, not one text", holes)
     _read(board, &on_board)
@@ -595,9 +595,9 @@ cdef Py_ssize_t _threads(object threads) except -1:
             raise TypeError
         number = index(threads)
     except TypeError:
-        raise CardError("bad_threads", f"threads is an int, not {threads!r}", threads) from None
+        raise CardError("bad_threads", f"threads is an int, not {brief(threads)}", threads) from None
     if number < 1:
-        raise CardError("bad_threads", f"threads is 1 or more, not {number}", threads)
+        raise CardError("bad_threads", f"threads is 1 or more, not {brief(number)}", threads)
     return min(number, _MOST_THREADS)
 
 

@@ -59,6 +59,9 @@ class _Meter:
             self.progress(self.done, self.total)
 
 
+MOST_THREADS = 64
+
+
 def check_threads(threads: int | None, executor: Executor | None, progress: Progress | None) -> None:
     """Are these what `run` can work with?
 
@@ -170,7 +173,8 @@ def _threads(asked: int | None) -> int:
     if sys.platform in ("emscripten", "wasi"):
         return 1
     if asked is not None:
-        return asked
+        # More than these only make it slow to stop.
+        return min(asked, MOST_THREADS)
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

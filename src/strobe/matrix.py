@@ -201,7 +201,7 @@ def _digest(content: bytes) -> bytes:
 def _read() -> Matrix | None:
     """What the file holds, or None if it is not there or not as it was written."""
     path = cache_file()
-    if path is None:
+    if path is None or not path.is_file():
         return None
     try:
         with path.open("rb") as file:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ._eval import mask
 from .cards import DECK, JOKER, RANKS, Card, _describe, parse_cards
-from .errors import CardError, RangeError
+from .errors import CardError, RangeError, brief
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -50,8 +50,8 @@ J4o T6o 95s T3s 76s J3o 87o T2s 85s 96o J2o T5o 94s 75s T4o 93s 86o 65s 84s 95o 
 """
 
 _TOKEN = re.compile(r"[^\s,;]+")
-_HAND = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)", re.IGNORECASE)
-_TOP = re.compile(r"top([0-9]{1,3}(?:\.[0-9]{1,9})?)%", re.IGNORECASE)
+_HAND = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)", re.IGNORECASE | re.ASCII)
+_TOP = re.compile(r"top([0-9]{1,3}(?:\.[0-9]{1,9})?)%", re.IGNORECASE | re.ASCII)
 _DECIMAL = re.compile(r"[0-9]{1,3}\.?[0-9]{0,9}|\.[0-9]{1,9}")
 
 
@@ -84,8 +84,12 @@ class Range(Mapping[Combo, Fraction]):
             raise RangeError("bad_range", f"a range is text, not {_describe(text)}", text)
         parts: dict[Combo, int] = {}
         dropped: set[Combo] = set()
+        read: set[str] = set()
         for token in _TOKEN.finditer(text):
-            place = f"{token[0]!r} at character {token.start() + 1}"
+            if token[0] in read:
+                continue  # Whatever it holds is there already.
+            read.add(token[0])
+            place = f"{brief(token[0])} at character {token.start() + 1}"
             combos, weight = _read_token(token[0], place)
             for combo in combos:
                 known = 0 if combo in dropped else parts.get(combo, weight)
