@@ -351,3 +351,15 @@ def test_dask_and_numpy_are_not_ours_to_import() -> None:
 def test_cancelled_futures_are_lost_not_fatal() -> None:
     with pytest.warns(RuntimeWarning, match="CancelledError"):
         assert run([Piece(abs, (-3,), 1)], executor=Broken(0, None)) == [3]
+
+
+@pytest.mark.parametrize("same", [True, False])
+def test_an_executor_without_a_future_for_each_piece_is_not_believed(same: bool, answers: Any) -> None:
+    class Lying(ThreadPoolExecutor):
+        def submit(self, *_: Any, **__: Any) -> Any:
+            return done if same else None
+
+    done: Future[Any] = Future()
+    done.set_result([1] * 4)
+    with Lying(1) as pool, pytest.warns(RuntimeWarning, match="no future of its own"):
+        assert equity(**SAMPLED, executor=pool) == answers(SAMPLED)

@@ -195,7 +195,7 @@ def check_face(face: object) -> int:
         return face
     if not isinstance(face, (bool, Card)):
         try:
-            number = index(face)  # type: ignore[arg-type]
+            number = index(face)  # type: ignore[arg-type]  # what is no number is refused below
         except TypeError:
             number = 0
         if 1 <= number <= 6:

@@ -167,7 +167,7 @@ def _from_number(value: object) -> Card:
     try:
         if isinstance(value, bool):
             raise TypeError
-        number = index(value)  # type: ignore[arg-type]
+        number = index(value)  # type: ignore[arg-type]  # what is no number is refused below
     except TypeError:
         raise CardError("bad_card", f"{_describe(value)} is not a card", value) from None
     if not 0 <= number <= _DECK_SIZE:

@@ -126,14 +126,17 @@ def _submit(
     pieces: Sequence[Piece], executor: Executor, meter: _Meter, results: dict[int, Any]
 ) -> BaseException | None:
     """Adds to the results what the executor gives; returns why it did not give all, if so."""
-    from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, wait
+    from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 
     pending: dict[Future[Any], int] = {}
     lost: BaseException | None = None
     try:
         for index, piece in enumerate(pieces):
             try:
-                pending[executor.submit(piece.function, *piece.arguments)] = index
+                future = executor.submit(piece.function, *piece.arguments)
+                if not isinstance(future, Future) or future in pending:
+                    raise TypeError("submit gave no future of its own for each piece")
+                pending[future] = index
             except Exception as refusal:
                 # Whatever keeps an executor from taking work, this thread can do it.
                 lost = refusal

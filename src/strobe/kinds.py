@@ -24,7 +24,7 @@ class _Kind(int):
         member = cls._members.get(value)
         if member is None or isinstance(value, bool):
             raise ValueError(f"{value!r} is no {cls.__name__}")
-        return member  # type: ignore[return-value]
+        return member  # type: ignore[return-value]  # each class has members of its own
 
     @classmethod
     def _add(cls, value: int, name: str, words: str) -> Self:

@@ -367,7 +367,7 @@ def _smaller(drawn: BytesIO) -> BytesIO:
     return small
 
 
-class _style:  # noqa: N801
+class _style:  # noqa: N801  # used like a function, in a with
     """Our own look, and a maker of figures, which no setting of the caller's changes."""
 
     def __enter__(self) -> Any:

@@ -142,7 +142,7 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
         turn = None
         if live & (live - 1):
             bet = state.setup.script[state.at]
-            turn = next_turn(state.setup, bet, spell, seat + 1, stacks, live, able, pot)  # type: ignore[arg-type]
+            turn = next_turn(state.setup, bet, spell, seat + 1, stacks, live, able, pot)  # type: ignore[arg-type]  # a Bet
         # By position and past the Python-level constructor: this is the path that most moves take.
         fields = (turn or OVER, state.version + 1, stacks, pot, live, able, spell, *state[_CARRIED:])
         state = tuple.__new__(State, fields)

@@ -168,7 +168,7 @@ def normal(move: Move) -> Move:
     """
     make = _KINDS[move[0]]
     fields = (item if item is None or isinstance(item, (int, str)) else _cards(item) for item in move)
-    return make(*fields)  # type: ignore[no-any-return]
+    return make(*fields)  # type: ignore[no-any-return]  # its kind is looked up
 
 
 def to_list(move: Move) -> list[Any]:
@@ -199,7 +199,7 @@ def from_list(items: object) -> Move:
     if len(items) != len(make._fields):
         raise FormatError("bad_move", f"a {items[0]} move has {len(make._fields)} items, not {brief(items)}", items)
     try:
-        return make(  # type: ignore[no-any-return]
+        return make(  # type: ignore[no-any-return]  # its kind is looked up
             *(_cards(item) if isinstance(item, list) else item for item in items)
         )
     except (TypeError, ValueError) as error:
