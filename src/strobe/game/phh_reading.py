@@ -115,7 +115,7 @@ class _Reading:
 
     def _go_on(self) -> bool:
         due = self.hand.legal
-        if not isinstance(due, (Turn, Draws, Discards)):
+        if not isinstance(due, (Turn, Draws, Discards)) and not any(self.dealt.values()):
             while (action := self._next()) and action.verb == "sm":
                 self._declare(self._take())
         if isinstance(due, Chance):
@@ -276,7 +276,9 @@ class _Reading:
 
     def _declare(self, action: Action) -> None:
         seat = self.seats[action.player]
-        if seat in self.said and None not in self.hand.state.holes[seat]:
+        before = self.said.get(seat)
+        early = before and before.cards is not None and len(before.cards) < len(self.hand.state.holes[seat])
+        if before and not early:
             self._refuse(action, f"p{action.player + 1} has shown or mucked before")
         self.said[seat] = action
 
@@ -308,11 +310,11 @@ class _Reading:
         state = self.hand.state
         winners = {award.seat for award in state.awards if award.amount}
         for seat, action in self.said.items():
-            shown = bool(state.shown >> seat & 1)
+            own, shown = state.holes[seat], bool(state.shown >> seat & 1)
             if action.cards is None:
                 if shown and seat in winners:
                     self._refuse(action, f"p{action.player + 1} wins with this hand and does not muck it")
-            elif not shown:
-                self._refuse(action, f"p{action.player + 1} does not come to show")
-            elif extra := [card for card in action.cards if card is not None and card not in state.holes[seat]]:
+            elif extra := [card for card in action.cards if card is not None and card not in own]:
                 self._refuse(action, f"p{action.player + 1} does not hold {extra[0]}")
+            elif not shown and None not in own:
+                self._refuse(action, f"p{action.player + 1} does not come to show")

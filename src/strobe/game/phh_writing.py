@@ -7,11 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 from strobe.cards import Card
+from strobe.game.corrections import MISDEAL
 from strobe.game.engine import apply, begin
 from strobe.game.events import Dealt, Event, Mucked, Placed, Removed, Shown
 from strobe.game.moves import Move, Rule
 from strobe.game.phh import CODES, EXTENSION, FIXED, LIMITS, Record, Stakes, card_text, decimal, facts_of, is_stud
-from strobe.game.state import ANTE, BLIND, DEAD, STRADDLE, Setup, State
+from strobe.game.state import ANTE, BLIND, DEAD, STRADDLE, Over, Setup, State
 from strobe.variants import find
 
 __all__ = ["fields_of"]
@@ -126,6 +127,8 @@ class _Writer:
         self.lines: list[str] = []
         self.hands: dict[int, list[Card | None]] = {seat: [] for seat in setup.order}
         self.burns: list[Card | None] = []
+        self.shown: dict[int, tuple[Card | None, ...]] = {}
+        self.at = 0
         self.ends_with_burn = False
         self.named: list[int] = []
 
@@ -138,12 +141,23 @@ class _Writer:
             before = state
             state, events = apply(before, move)
             self._move(number, move, before, events)
-            for event in events:
-                if isinstance(event, (Shown, Mucked)):
-                    self._put(f"p{self._label(event.seat)} sm {card_text(getattr(event, 'cards', ()))}".rstrip())
+            self._show(events)
         self._flush()
+        if isinstance(state.legal, Over):
+            # A hand that was tabled before its last card, in stud, is shown whole.
+            whole = {seat: state.holes[seat] for seat in self.shown}
+            self._show([Shown("shown", seat, cards) for seat, cards in whole.items() if cards != self.shown[seat]])
         self._say(said, len(made))
         return self.lines
+
+    def _show(self, events: Sequence[Event]) -> None:
+        for event in events:
+            if isinstance(event, Shown):
+                self.shown[event.seat] = event.cards
+                self._put(f"p{self._label(event.seat)} sm {card_text(event.cards)}")
+            elif isinstance(event, Mucked):
+                self.shown.pop(event.seat, None)
+                self._put(f"p{self._label(event.seat)} sm")
 
     def _say(self, said: list[tuple[int, str]], number: int) -> list[tuple[int, str]]:
         for at, text in said:
@@ -181,6 +195,8 @@ class _Writer:
                 if cards is not None and cards == before.holes[seat]:
                     self.named.append(number)
             case ("rule", code, seat, cards, note):
+                if code == MISDEAL:
+                    self.shown.clear()
                 self._put(self._ruling(code, seat, card_text(cards)) + (f" # {note}" if note else ""))
             case ("deal", cards):
                 self._deal(cards, before, events)
@@ -200,6 +216,10 @@ class _Writer:
             else:
                 self.burns += cards
             return
+        if before.at != self.at:
+            # What is dealt on two streets are two actions, even if nobody acts between them.
+            self._flush()
+            self.at = before.at
         for event in events:
             if isinstance(event, Dealt):
                 self.hands[event.seat] += event.cards
