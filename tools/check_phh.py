@@ -34,6 +34,7 @@ UNIT = 1680  # twice what 1 to 8 divide
 
 
 def random_hand(code: str, seed: int) -> Hand:
+    """A hand that is over, of the game with this code."""
     name, structure = CODES[code]
     rng = random.Random(f"exchange {code} {seed}")
     stud, limit = is_stud(find(name)), structure == "fixed_limit"
@@ -95,6 +96,7 @@ def final_stacks(text: str) -> list[int]:
 
 
 def check(code: str, seeds: Iterable[int]) -> list[Record]:
+    """The hands of these seeds with PokerKit's final stacks; AssertionError where they are not ours."""
     records = []
     for seed in seeds:
         hand = random_hand(code, seed)
@@ -115,6 +117,7 @@ def check(code: str, seeds: Iterable[int]) -> list[Record]:
 
 
 def main() -> None:
+    """Check all games, and say so."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("hands", nargs="?", type=int, default=250)
     parser.add_argument("--first", type=int, default=0, help="the first seed")

@@ -74,7 +74,9 @@ def test_the_added_upcards_are_the_only_additions() -> None:
             read(MIXED[name])
         player = min(added)
         number = re.findall(r"'([^']*)'", MIXED[name].split("actions = ")[1]).index(f"d dh {player} ??????") + 1
-        assert str(refused.value) == f"action {number}, 'd dh {player} ??????': a card that lies face up has to be known"
+        assert (
+            str(refused.value) == f"action {number}, 'd dh {player} ??????': a card that lies face up has to be known"
+        )
 
 
 def test_the_records_are_all_here() -> None:

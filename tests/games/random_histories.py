@@ -15,7 +15,7 @@ from strobe.game.dealers import seeded
 from strobe.game.hand import Hand
 from strobe.game.moves import BringIn, Call, Check, Deal, Discard, Draw, Fold, Move, Muck, RaiseTo, Rule, Show
 
-NOTES = ("", "turned over by the dealer", "a # and a \"quote\"", "two\nlines\t\\", "  Ä♥ ", "#")
+NOTES = ("", "turned over by the dealer", 'a # and a "quote"', "two\nlines\t\\", "  Ä♥ ", "#")
 
 
 class Player:
@@ -50,7 +50,9 @@ class Player:
             case "show":
                 return self.show(hand, seat)
         if legal.raise_to and rng.random() < self.raises:
-            return RaiseTo(seat=seat, to=rng.choice((legal.raise_to[0], legal.raise_to[-1], rng.choice(legal.raise_to))))
+            return RaiseTo(
+                seat=seat, to=rng.choice((legal.raise_to[0], legal.raise_to[-1], rng.choice(legal.raise_to)))
+            )
         if rng.random() < self.folds:
             return Fold(seat=seat)
         if legal.check:

@@ -51,7 +51,7 @@ def test_the_hands_have_everything_in_them() -> None:
             hands, some = played(name, structure)
             tally += some
             codes.update(write(hand).split('"')[1] for hand in hands)
-    kinds = "fold check call raise_to bring_in discard draw show muck rule deal roll".split()
+    kinds = ["fold", "check", "call", "raise_to", "bring_in", "discard", "draw", "show", "muck", "rule", "deal", "roll"]
     assert all(tally[f"move {kind}"] > 20 for kind in kinds)
     assert all(tally[f"rule {code}"] for code in ("misdeal", "replace", "redeal_board", "note"))
     assert min(tally["over"], tally["stopped"]) > 20

@@ -86,8 +86,12 @@ class _Reading:
         self._check_end()
         return self.hand
 
+    def _peek(self) -> Action | None:
+        """The next action that does something."""
+        return next((action for action in self.actions if action.verb), None)
+
     def _next(self) -> Action | None:
-        """The next action; what is only said is kept and passed over."""
+        """The same; what is said before it is kept and passed over."""
         while self.actions and not self.actions[0].verb:
             self._comment(self.actions.popleft())
         return self.actions[0] if self.actions else None
@@ -116,7 +120,8 @@ class _Reading:
     def _go_on(self) -> bool:
         due = self.hand.legal
         if not isinstance(due, (Turn, Draws, Discards)) and not any(self.dealt.values()):
-            while (action := self._next()) and action.verb == "sm":
+            while (action := self._peek()) and action.verb == "sm":
+                self._next()
                 self._declare(self._take())
         if isinstance(due, Chance):
             return self._chance(due)
@@ -195,7 +200,8 @@ class _Reading:
         return True
 
     def _hand_out(self, due: Chance) -> bool:
-        while (action := self._next()) and action.verb == "dh":
+        while (action := self._peek()) and action.verb == "dh":
+            self._next()
             self._take()
             seat = self.seats[action.player]
             self.dealt[seat] += [(action, card) for card in action.cards or ()]
@@ -207,6 +213,7 @@ class _Reading:
                 if action is None:
                     return False
                 if action.verb == "ir":
+                    self._next()
                     self._rule(self._take())
                     return True
             seat = short[0]
@@ -232,7 +239,8 @@ class _Reading:
 
     def _board(self, due: Chance) -> None:
         cards: Cards = ()
-        while len(cards) < due.number and (action := self._next()) and action.verb == "db":
+        while len(cards) < due.number and (action := self._peek()) and action.verb == "db":
+            self._next()
             last = self._take()
             cards += last.cards or ()
         if not cards:
