@@ -193,6 +193,7 @@ def test_nothing_is_wider_than_the_page(strobe: Run, command: str) -> None:
     assert max(map(len, strobe(*command.split()).out.splitlines())) < 80
 
 
+@pytest.mark.needs("rich")
 def test_color_changes_no_word(strobe: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
@@ -305,6 +306,7 @@ def in_a_terminal(command: list[str], typed: bytes, **environment: str) -> tuple
     return os.waitstatus_to_exitcode(status), shown.decode(errors="replace")
 
 
+@pytest.mark.needs("rich")
 @posix
 @pytest.mark.filterwarnings("ignore:.*use of fork:DeprecationWarning")
 def test_a_terminal_gets_color(script: str, monkeypatch: pytest.MonkeyPatch) -> None:
