@@ -19,6 +19,8 @@ from strobe.game.moves import Call, Deal, Roll, Rule
 from strobe.game.state import Chance, State
 from strobe.game.verdict import MOST_MOVES, Difference, verify
 
+MISDEALT = 12  # cards of a heads-up hand of hold'em to the end
+
 
 def facts(played: Played) -> tuple[str, str, int, list[str | bytes]]:
     return played.commitment, played.secret, played.number, played.seeds
@@ -137,8 +139,14 @@ def test_a_face_that_was_changed_is_found(played: Played) -> None:
     other = due % 6 + 1
     record = Hand.replay(played.hand.setup, [*whole[:at], Roll(face=other)])
     assert verify(*facts(played), record).difference == Difference("face", at, 0, due, other)
-    # 1 and True are not the same face.
-    assert not verify(*facts(played), [Roll(face=True)])
+
+
+def test_true_is_no_face() -> None:
+    promise = dealers.fair(bytes(32), 1)
+    seeds = next([str(seed)] for seed in range(99) if promise.dealer([str(seed)])._stream.faces(1) == (1,))
+    known = (promise.commitment, promise._secret, 1, seeds)
+    assert verify(*known, [Roll(face=1)])
+    assert not verify(*known, [Roll(face=True)])
 
 
 @given(st.data())
@@ -234,6 +242,29 @@ def test_hands_that_were_not_known_must_be_those_that_were_dealt() -> None:
     for seat, cards in ((1, f"{dealt[0]} {dealt[2]}"), (0, f"{dealt[1]} {dealt[3]}")):
         shown, known = unknown_hand(cards)
         assert verify(*known, shown).agrees is (seat == owner)
+
+
+def test_a_misdeal_takes_unknown_cards_back() -> None:
+    dealer = dealers.fair(bytes(32), 1).dealer(["s"])
+    hand = Hand.start("holdem", stacks=[50, 50], blinds=(1, 2))
+    first = {*dealer._stream.deck()[:4]}
+    # The first cards of the second shuffle have some of the first, or nothing would be tried here.
+    assert first & {*dealer._stream.deck(1)[:MISDEALT]}
+    hand.deal([None] * 4)
+    hand.rule("misdeal")
+    while not hand.over:
+        due: Any = hand.legal
+        if isinstance(due, Chance):
+            hand.apply(dealer(hand.state))
+        elif due.kind == "show":
+            hand.muck()
+        elif due.check:
+            hand.check()
+        else:
+            hand.call()
+    verdict = verify(dealer.commitment, dealer._secret, 1, ["s"], hand)
+    assert verdict
+    assert (verdict.cards, verdict.unknown) == (MISDEALT, 4)
 
 
 def test_unknown_cards_that_are_shuffled_again_cannot_be_followed() -> None:

@@ -201,7 +201,7 @@ def _receivers(state: State) -> Sequence[int]:
     assert isinstance(due, Chance)
     if not due.seats:
         return (-1,) * due.number
-    return due.seats if due.kind == "draw" else due.seats * (due.number // len(due.seats))
+    return due.seats * (due.number // len(due.seats))
 
 
 def _compare(tally: _Tally, stream: Stream, made: Iterator[Move], joker: bool) -> Difference | None:
