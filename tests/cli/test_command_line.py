@@ -47,7 +47,8 @@ def test_help_of_each_command(strobe: Run, name: str, monkeypatch: pytest.Monkey
 
 
 def examples() -> list[str]:
-    lines = [line for module in COMMANDS.values() for line in module.EXAMPLES.splitlines()]
+    texts = [module.EXAMPLES.replace("\\\n", " ") for module in COMMANDS.values()]
+    lines = [line for text in texts for line in text.splitlines()]
     return [line.strip() for line in lines if line.startswith("  strobe ")]
 
 
