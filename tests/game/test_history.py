@@ -201,7 +201,15 @@ def test_metadata_is_kept() -> None:
     assert read(write(record)).metadata == record.metadata
     again = read(write(record, {"year": 2027, "hand": "A\x7f\x00\n'''"}))
     assert again.metadata == {**record.metadata, "year": 2027, "hand": "A\x7f\x00\n'''"}
-    for wrong in ({"x": object()}, {"x": "\ud800"}, {"x": 2**64}, {3: "x"}, {"x": [None]}):
+    for wrong in (
+        {"x": object()},
+        {"x": "\ud800"},
+        {"x": 2**64},
+        {3: "x"},
+        {"x": [None]},
+        {"antes": []},
+        {"players": ["A"]},
+    ):
         with pytest.raises(FormatError):
             write(record, wrong)  # type: ignore[arg-type]
 

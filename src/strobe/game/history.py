@@ -37,7 +37,8 @@ from typing import Any
 
 from strobe.errors import FormatError, SetupError, brief
 from strobe.game.hand import Hand
-from strobe.game.phh import Record, parse, toml_key, toml_value
+from strobe.game.phh import FIXED, Record, parse, toml_key, toml_value
+from strobe.game.phh_fields import check_players
 from strobe.game.phh_reading import read_fields
 from strobe.game.phh_writing import fields_of
 from strobe.variants import Variant
@@ -162,6 +163,10 @@ def _record(hand: Hand | Record, metadata: Mapping[str, Any] | None, unit: Unit 
     if not isinstance(record.hand, Hand):
         raise FormatError("bad_value", f"not a hand: {brief(hand)}", hand)
     kept = {**record.metadata, **(metadata or {})}
+    for name in kept:
+        if name in FIXED:
+            raise FormatError("bad_field", f"{name} follows from the hand", name)
+    check_players(kept, len(record.hand.setup.order))
     return record._replace(metadata=kept, unit=_unit(unit) or record.unit)
 
 

@@ -13,7 +13,7 @@ from strobe.game.setup import resolve
 from strobe.game.state import Setup
 from strobe.variants import STRUCTURES, Structure, Variant, find
 
-__all__ = ["Chairs", "Facts", "read_facts", "setup_of"]
+__all__ = ["Chairs", "Facts", "check_players", "chips", "plain", "read_facts", "setup_of"]
 
 MOST_PLAYERS = 32
 
@@ -79,6 +79,8 @@ def read_facts(fields: Mapping[str, Any], variant: Variant | None = None) -> Fac
         raise FormatError("bad_field", f"starting_stacks: two players or more, not {count}", count)
     moved = "_button" in own
     drop = (*FIXED, "seats", "seat_count") if moved else FIXED
+    kept = {name: plain(value) for name, value in fields.items() if name not in drop}
+    check_players(kept, count)
     return Facts(
         game,
         structure,
@@ -90,7 +92,7 @@ def read_facts(fields: Mapping[str, Any], variant: Variant | None = None) -> Fac
         _number(own["_min_bet"], "_min_bet") if "_min_bet" in own else None,
         _options(own.get("_options", {})),
         _chairs(fields, count) if moved else Chairs(tuple(range(count)), count, count - 1),
-        _players({name: plain(value) for name, value in fields.items() if name not in drop}, count),
+        kept,
     )
 
 
@@ -261,8 +263,8 @@ def _chairs(fields: Mapping[str, Any], count: int) -> Chairs:
     return Chairs(chairs, total, button - 1)
 
 
-def _players(kept: dict[str, Any], count: int) -> dict[str, Any]:
+def check_players(kept: Mapping[str, Any], count: int) -> None:
+    """Refuse ``players`` that are not a name for each player."""
     players = kept.get("players", [""] * count)
     if not isinstance(players, list) or len(players) != count or not all(isinstance(name, str) for name in players):
         raise FormatError("bad_field", f"players: {count} names, not {brief(players)}", players)
-    return kept
