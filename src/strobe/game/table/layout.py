@@ -205,11 +205,7 @@ def _missed(table: TableState, level: Level, places: _Places) -> tuple[tuple[int
         chair = table.chairs[seat]
         if chair is None or chair.new or seat in places.seats:
             continue
-        if (
-            not chair.owes_small
-            and (seat == place or _between(seat, table.small, place, count))
-            and seat != table.small
-        ):
+        if passed_small(seat) and not chair.owes_small:
             missed.append((seat, "small"))
         if not chair.owes_big and _between(seat, table.big, places.big, count):
             missed.append((seat, "big"))

@@ -40,8 +40,8 @@ def settle(table: TableState, events: list[TableEvent]) -> tuple[TableState, lis
         assert chair is not None
         table = with_chair(table, seat, chair._replace(stack=stacks[seat]))
     table = table._replace(raked=table.raked + rake)
-    if table.terms.kill != "none":
-        table = _move_kill_button(table, hand, events)
+    # Without kill pots a newcomer's kill is for his one hand.
+    table = table._replace(killer=NOBODY) if table.terms.kill == "none" else _move_kill_button(table, hand, events)
     for seat in hand.setup.order:
         table = _come_and_go(table, seat, events)
     chips = tuple([0 if chair is None else chair.stack for chair in table.chairs])
