@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from strobe.errors import ActionError
-from strobe.game import default_action, dealers, table
+from strobe.game import dealers, default_action, table
 from strobe.game import moves as hand_moves
 from strobe.game.events import Posted
 from strobe.game.state import Chance, Turn

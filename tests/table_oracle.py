@@ -156,7 +156,7 @@ class Floor:
             button, small, to = order[0], order[1], order[2]
             if len(self.blinds) == 1:
                 small, to = button, order[1]
-            # Chairs in the order in which the button reaches them: the big blind must be on its way, not on its way back.
+            # Chairs as the button reaches them: the big blind must be on its way, not on its way back.
             way = self.round_from(last_button)
             if way.index(to) > way.index(last_big):
                 self.button, self.small, self.big = button, small, to

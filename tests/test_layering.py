@@ -35,6 +35,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("grids",),
     ("plots",),
     ("game.moves",),
+    ("game.numbering",),
     ("game.events",),
     ("game.log",),
     ("game.state",),

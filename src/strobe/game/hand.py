@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from strobe.board import Board
 from strobe.cards import Card, parse_cards
-from strobe.errors import ActionError, FormatError, SetupError, brief
+from strobe.errors import ActionError, FormatError, SetupError, StrobeError, brief
 from strobe.game import moves
 from strobe.game.dealers import Dealer
 from strobe.game.dealing import due_words
@@ -16,6 +16,7 @@ from strobe.game.engine import apply, begin
 from strobe.game.events import Event
 from strobe.game.log import lines
 from strobe.game.moves import Move
+from strobe.game.numbering import is_repeated
 from strobe.game.setup import from_dict, resolve, to_dict
 from strobe.game.state import Award, Chance, Legal, Setup, State
 from strobe.game.view import view
@@ -217,16 +218,24 @@ class Hand:
         """Supply the face of the die that is due."""
         return self.apply(moves.Roll("roll", face))
 
-    def apply(self, move: Move) -> tuple[Event, ...]:
+    def apply(self, move: Move, number: int | None = None) -> tuple[Event, ...]:
         """Make a move, and let the dealer supply what chance owes after it.
 
+        Args:
+            move: a move.
+            number: the version of the state that it is meant for. The same move once more under the same number changes
+                nothing; another one under an old number is refused.
+
         Returns:
-            What happened, in order.
+            What happened, in order; nothing for a move that comes once more.
 
         Raises:
-            ActionError: the move is not legal now; nothing has changed.
+            ActionError: the move is not legal now; nothing has changed. ``stale``: its number has been used.
+                ``early``: its number has not come yet.
         """
         before = len(self._moves)
+        if number is not None and is_repeated(number, before, self._moves, _known(move), self.legal):
+            return ()
         self._apply(move)
         try:
             self._take_chances()
@@ -333,6 +342,14 @@ def _check_dealer(dealer: Dealer | None) -> Dealer | None:
     if dealer is not None and not callable(dealer):
         raise SetupError("bad_dealer", f"a dealer is a function of the state, not {brief(dealer)}", dealer)
     return dealer
+
+
+def _known(move: Move) -> Move | None:
+    """The move as the record keeps it; None if it cannot be kept, so that it was never made."""
+    try:
+        return moves.normal(move) if moves.is_move(move) else None
+    except (StrobeError, TypeError):
+        return None
 
 
 def _cards(cards: Cards) -> tuple[Card | None, ...]:

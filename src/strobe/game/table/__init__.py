@@ -13,8 +13,9 @@
 
 from strobe.game.table.engine import apply, legal
 from strobe.game.table.events import view_event
+from strobe.game.table.front import Table
 from strobe.game.table.saved import from_json, to_json
 from strobe.game.table.terms import open_table
 from strobe.game.table.view import view
 
-__all__ = ["apply", "from_json", "legal", "open_table", "to_json", "view", "view_event"]
+__all__ = ["Table", "apply", "from_json", "legal", "open_table", "to_json", "view", "view_event"]

@@ -15,6 +15,7 @@ from strobe.game.engine import begin
 from strobe.game.moves import Fold, is_move
 from strobe.game.moves import Move as HandMove
 from strobe.game.moves import normal as normal_hand_move
+from strobe.game.numbering import is_repeated
 from strobe.game.state import Chance, Legal, Turn
 from strobe.game.table.events import (
     Announced,
@@ -80,7 +81,7 @@ def apply(
     own = is_table_move(move)
     if not own and not is_move(move):
         raise ActionError("bad_move", f"not a move (they are built by keyword): {brief(move)}", move, legal(table))
-    if number is not None and _is_repeated(table, move, number):
+    if number is not None and is_repeated(number, table.version, table.recent, _known(move), legal(table)):
         return table, ()
     if own:
         after_it, events = _HANDLERS[move[0]](table, normal(move))
@@ -90,22 +91,12 @@ def apply(
     return after_it._replace(version=table.version + 1, recent=recent), tuple(events)
 
 
-def _is_repeated(table: TableState, move: TableMove | HandMove, number: object) -> bool:
-    """Whether this very move has been made under this number; refused if it cannot be made under it now."""
-    if type(number) is not int or number > table.version:
-        text = f"the next move is number {table.version}, not {brief(number)}"
-        raise ActionError("early", text, number, legal(table))
-    if number == table.version:
-        return False
-    back = table.version - number
+def _known(move: TableMove | HandMove) -> TableMove | HandMove | None:
+    """The move as the record keeps it; None if it cannot be kept, so that it was never made."""
     try:
-        if back <= len(table.recent) and table.recent[-back] == normal(move):
-            return True
-    except StrobeError:
-        pass  # what cannot be put in order was never made
-    # What was done instead stays unsaid: it may have been a deal.
-    text = f"move {brief(number)} has been made: the next one is number {table.version}"
-    raise ActionError("stale", text, number, legal(table))
+        return normal(move)
+    except (StrobeError, TypeError):
+        return None
 
 
 def _refused(table: TableState, code: str, text: str, value: object) -> ActionError:
@@ -214,7 +205,10 @@ def _start(table: TableState, move: Start) -> Result:
     stacks: list[int | None] = [None] * terms.chairs
     for seat in layout.seats:
         stacks[seat] = _taken(table, seat).stack
-    setup = hand_setup(terms, level, stacks, layout.button, layout, move.opening_round)
+    try:
+        setup = hand_setup(terms, level, stacks, layout.button, layout, move.opening_round)
+    except SetupError as error:
+        raise _refused(table, error.code, str(error), error.value) from error
     hand, posted = begin(setup)
     table = _owed(table, layout.missed, layout.seats)
     events: list[TableEvent] = [Missed("missed", seat, blind) for seat, blind in layout.missed]

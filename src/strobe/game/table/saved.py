@@ -22,7 +22,7 @@ from strobe.game.table.state import NOBODY, REMEMBERED, Chair, Level, Rake, Tabl
 from strobe.game.table.terms import check_terms
 from strobe.variants import Variant, find
 
-__all__ = ["SCHEMA", "from_json", "load", "terms_from_dict", "terms_to_dict", "to_json"]
+__all__ = ["SCHEMA", "from_dict", "from_json", "load", "to_dict", "to_json"]
 
 SCHEMA = 1
 KIND = "strobe.table"
@@ -39,22 +39,7 @@ def to_json(table: TableState) -> str:
     >>> from_json(to_json(table)) == table
     True
     """
-    hand = table.hand
-    facts: dict[str, Any] = {
-        "schema": SCHEMA,
-        "kind": KIND,
-        "terms": terms_to_dict(table.terms),
-        "level": _level_to_dict(table.level),
-        "coming": None if table.coming is None else _level_to_dict(table.coming),
-        "chairs": [None if chair is None else chair._asdict() for chair in table.chairs],
-        "hand": None
-        if hand is None
-        else {"setup": setup_to_dict(hand.setup), "moves": [hand_moves.to_list(move) for move in table.made]},
-        "dealt": [seat for seat in range(len(table.chairs)) if table.dealt >> seat & 1],
-        "recent": [to_list(move) for move in table.recent],  # type: ignore[arg-type]  # moves are tuples
-    }
-    facts |= {name: getattr(table, name) for name in (*_NUMBERS, *_SEATS)}
-    return json.dumps(facts)
+    return json.dumps({"schema": SCHEMA, "kind": KIND, **to_dict(table)})
 
 
 def from_json(text: str, *, variant: Variant | None = None) -> TableState:
@@ -68,26 +53,45 @@ def from_json(text: str, *, variant: Variant | None = None) -> TableState:
         FormatError: the text is no table; the message names the place.
     """
     facts = load(text, KIND)
-    names = {"schema", "kind", "terms", "level", "coming", "chairs", "hand", "dealt", "recent", *_NUMBERS, *_SEATS}
-    _names(facts, names, "the table")
-    terms = terms_from_dict(facts["terms"], variant)
-    level = _read("level", level_from_dict, facts["level"])
-    _read("level", lambda item: check_terms(terms, item), level)
-    coming = None if facts["coming"] is None else _read("coming", level_from_dict, facts["coming"])
-    if coming is not None:
-        _read("coming", lambda item: check_terms(terms, item), coming)
+    return from_dict({name: fact for name, fact in facts.items() if name not in ("schema", "kind")}, variant=variant)
+
+
+def to_dict(table: TableState) -> dict[str, Any]:
+    """How is a table written as plain facts?"""
+    hand = table.hand
+    facts: dict[str, Any] = {
+        "terms": _terms_to_dict(table.terms),
+        "level": _level_to_dict(table.level),
+        "coming": None if table.coming is None else _level_to_dict(table.coming),
+        "chairs": [None if chair is None else chair._asdict() for chair in table.chairs],
+        "hand": None
+        if hand is None
+        else {"setup": setup_to_dict(hand.setup), "moves": [hand_moves.to_list(move) for move in table.made]},
+        "dealt": [seat for seat in range(len(table.chairs)) if table.dealt >> seat & 1],
+        "recent": [to_list(move) for move in table.recent],  # type: ignore[arg-type]  # moves are tuples
+    }
+    return facts | {name: getattr(table, name) for name in (*_NUMBERS, *_SEATS)}
+
+
+def from_dict(facts: object, *, variant: Variant | None = None) -> TableState:
+    """Which table do these facts mean?
+
+    Raises:
+        FormatError: they mean no table; the message names the place.
+    """
+    names = {"terms", "level", "coming", "chairs", "hand", "dealt", "recent", *_NUMBERS, *_SEATS}
+    facts = _names(facts, names, "the table")
+    terms = _terms(facts["terms"], variant)
+    level = _level(facts["level"], "level", terms)
+    coming = None if facts["coming"] is None else _level(facts["coming"], "coming", terms)
     chairs = tuple([_chair(item, f"chairs[{seat}]") for seat, item in enumerate(_list(facts["chairs"], "chairs"))])
     if len(chairs) != terms.chairs:
         raise FormatError("bad_fact", f"at chairs: {terms.chairs} of them, not {len(chairs)}", len(chairs))
     numbers = {name: _number(facts[name], name, 0) for name in _NUMBERS}
     seats = {name: _number(facts[name], name, NOBODY, terms.chairs - 1) for name in _SEATS}
     hand, made = _hand(facts["hand"], terms)
-    dealt = [
-        _number(seat, f"dealt[{at}]", 0, terms.chairs - 1) for at, seat in enumerate(_list(facts["dealt"], "dealt"))
-    ]
-    recent = tuple(
-        [_read(f"recent[{at}]", from_list, item) for at, item in enumerate(_list(facts["recent"], "recent"))]
-    )
+    dealt = _list(facts["dealt"], "dealt")
+    recent = _list(facts["recent"], "recent")
     table = TableState(
         terms=terms,
         level=level,
@@ -95,11 +99,13 @@ def from_json(text: str, *, variant: Variant | None = None) -> TableState:
         chairs=chairs,
         hand=hand,
         made=made,
-        dealt=sum(1 << seat for seat in set(dealt)),
-        recent=recent,
+        dealt=sum(1 << _number(seat, f"dealt[{at}]", 0, terms.chairs - 1) for at, seat in enumerate(dealt)),
+        recent=tuple([_read(f"recent[{at}]", from_list, item) for at, item in enumerate(recent)]),
         **numbers,
         **seats,
     )
+    if dealt != sorted(set(dealt)):
+        raise FormatError("bad_fact", f"at dealt: seats in order, each once, not {brief(dealt)}", dealt)
     _check(table)
     return table
 
@@ -122,19 +128,14 @@ def load(text: str, kind: str) -> dict[str, Any]:
     return facts
 
 
-def terms_to_dict(terms: Terms) -> dict[str, Any]:
-    """How are the terms of a table written as JSON?"""
+def _terms_to_dict(terms: Terms) -> dict[str, Any]:
     rake = {**terms.rake._asdict(), "part": list(terms.rake.part)}
     own = {"variant": terms.variant.name, "buy_in": list(terms.buy_in), "options": dict(terms.options), "rake": rake}
     return {**terms._asdict(), **own}
 
 
-def terms_from_dict(facts: object, variant: Variant | None = None) -> Terms:
-    """Which terms do these facts mean? They are checked with the level of the table.
-
-    Raises:
-        FormatError: they cannot be read.
-    """
+def _terms(facts: object, variant: Variant | None) -> Terms:
+    """The terms; whether they are right is checked together with a level."""
     facts = _names(facts, set(Terms._fields), "terms")
     rake = _names(facts["rake"], set(Rake._fields), "terms.rake")
     part, buy_in = _list(rake["part"], "terms.rake.part"), _list(facts["buy_in"], "terms.buy_in")
@@ -152,6 +153,12 @@ def terms_from_dict(facts: object, variant: Variant | None = None) -> Terms:
 
 def _level_to_dict(level: Level) -> dict[str, Any]:
     return {**level._asdict(), "blinds": list(level.blinds), "bets": list(level.bets)}
+
+
+def _level(facts: object, place: str, terms: Terms) -> Level:
+    level = _read(place, level_from_dict, facts)
+    _read(f"terms, {place}", partial(check_terms, terms), level)
+    return level
 
 
 def _hand(facts: object, terms: Terms) -> tuple[State | None, tuple[hand_moves.Move, ...]]:
