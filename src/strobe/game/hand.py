@@ -108,11 +108,7 @@ class Hand:
         hand = cls(setup)
         for move in made:
             hand._apply(move)
-        hand._dealer = _check_dealer(dealer)
-        if dealer is not None:
-            hand._marks = [at for at, move in enumerate(hand._moves) if move[0] not in ("deal", "roll")]
-        hand._take_chances()
-        return hand
+        return hand._with_dealer(dealer)
 
     @property
     def state(self) -> State:
@@ -287,8 +283,8 @@ class Hand:
             variant: the game, where it is not one that ``strobe.variants.find`` knows.
 
         Raises:
-            FormatError: the text cannot be read.
-            StrobeError: its facts or moves do not make a hand.
+            FormatError: the text cannot be read, or its facts or moves do not make a hand; the message names the
+                place of a move.
         """
         try:
             saved = json.loads(text)
@@ -299,10 +295,19 @@ class Hand:
         schema = saved.get("schema")
         if type(schema) is not int or schema != SCHEMA:
             raise FormatError("bad_schema", f"schema {brief(schema)} is not known", schema)
-        made = saved.get("moves")
-        if not isinstance(made, list):
-            raise FormatError("missing_fact", "the saved hand lacks its moves", made)
-        return cls.replay(from_dict(saved, variant), [moves.from_list(move) for move in made], dealer)
+        listed = saved.get("moves")
+        if not isinstance(listed, list):
+            raise FormatError("missing_fact", "the saved hand lacks its moves", listed)
+        try:
+            hand = cls(from_dict(saved, variant))
+        except SetupError as error:
+            raise FormatError(error.code, f"the saved hand cannot start: {error}", error.value) from error
+        for at, item in enumerate(listed):
+            try:
+                hand._apply(moves.from_list(item))
+            except StrobeError as error:
+                raise FormatError(error.code, f"at moves[{at}]: {error}", item) from error
+        return hand._with_dealer(dealer)
 
     def __copy__(self) -> Self:
         # The lists are the hand's own; what is in them never changes.
@@ -314,6 +319,14 @@ class Hand:
 
     def __repr__(self) -> str:
         return repr(self.state)
+
+    def _with_dealer(self, dealer: Dealer | None) -> Self:
+        """The hand, whose moves have just been played again, with a dealer who goes on."""
+        self._dealer = _check_dealer(dealer)
+        if dealer is not None:
+            self._marks = [at for at, move in enumerate(self._moves) if move[0] not in ("deal", "roll")]
+        self._take_chances()
+        return self
 
     def _seat(self) -> int:
         pending = self.pending

@@ -29,18 +29,19 @@ def rake_of(pot: int, rake: Rake, dropped: bool = True) -> int:
 def shares(amount: int, won: Sequence[int], order: Sequence[int]) -> tuple[tuple[int, int], ...]:
     """Which winner pays how much of the rake?
 
-    Each in proportion to what it has won, rounded down; what is left one chip each, in ``order``, from those that
-    can still pay it.
+    Each in proportion to what it has won, rounded down; what is left one chip each, in ``order``, from those whose part
+    was rounded.
 
     >>> shares(3, [50, 0, 50], (1, 2, 0))
     ((2, 2), (0, 1))
     """
     total = sum(won)
-    winners = [seat for seat in order if won[seat]]
-    parts = {seat: amount * won[seat] // total for seat in winners}
-    odd = amount - sum(parts.values())
-    for seat in winners:
-        if odd and parts[seat] < won[seat]:
-            parts[seat] += 1
-            odd -= 1
-    return tuple([(seat, part) for seat, part in parts.items() if part])
+    parts = []
+    odd = amount - sum(amount * chips // total for chips in won)
+    for seat in order:
+        part, rest = divmod(amount * won[seat], total)
+        if rest and odd:
+            part, odd = part + 1, odd - 1
+        if part:
+            parts.append((seat, part))
+    return tuple(parts)
