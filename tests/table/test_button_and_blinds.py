@@ -111,6 +111,22 @@ def test_the_small_blind_is_dead_when_the_big_blind_has_left() -> None:
     assert posted(table) == [(3, "blind", 1), (0, "blind", 2)]
 
 
+def test_a_dead_small_blind_counts_for_the_largest_bet_whatever_is_made_up_beside_it() -> None:
+    """In pot-limit the first round is reckoned with full blinds (D-BET-5)."""
+    table = seated((0, 1, 2, 3, 4), variant="omaha", structure="pot_limit")
+    hands(table, 1)  # the big blind at 2
+    for seat in (3, 4):
+        table.sit_out(seat)
+    hands(table, 2)  # it passes 3 and 4, then the small blind does
+    table.leave(table.state.big)
+    table.sit_in(3)
+    table.sit_in(4)
+    begin(table)
+    assert posted(table) == [(2, "blind", 2), (3, "post", 2), (3, "dead", 1), (4, "post", 2), (4, "dead", 1)]
+    assert table.legal.seats == (3,)
+    assert table.legal.raise_to[-1] == 2 + 8 + 1  # type: ignore[union-attr]
+
+
 def test_the_button_is_dead_when_the_small_blind_has_left() -> None:
     table = seated((0, 1, 2, 3))
     hands(table, 1)
