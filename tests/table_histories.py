@@ -95,7 +95,9 @@ def history(seed: int, facts: dict[str, Any], steps: int) -> Iterator[tuple[Tabl
             move = own_move(rng, state)
         try:
             after, events = table.apply(state, move)
-        except ActionError:
+        except ActionError as error:
+            if move == Start() and error.code not in ("too_few", "hand_on"):
+                raise
             continue
         yield state, move, after, events
         state = after

@@ -177,6 +177,19 @@ def test_from_two_to_three_players_the_newcomer_takes_the_big_blind_or_waits() -
     assert begin(table) == (2, 0, 1)
 
 
+def test_who_comes_back_behind_the_small_blind_and_owes_nothing_has_the_button() -> None:
+    """He was the small blind, sat out while two played on, and comes back before anything has passed him."""
+    table = seated((0, 1, 2, 3))
+    assert hands(table, 1) == [(0, 1, 2)]
+    table.sit_out(1)
+    table.leave(2)
+    assert hands(table, 1) == [(0, 0, 3)]
+    table.sit_in(1)
+    table.sit(4, 100)
+    assert begin(table) == (1, 3, 4)
+    assert posted(table) == [(3, "blind", 1), (4, "blind", 2)]
+
+
 def test_a_newcomer_posts_a_live_big_blind_or_waits_for_it() -> None:
     table = seated((0, 1, 2, 3))
     assert hands(table, 1) == [(0, 1, 2)]
@@ -267,15 +280,12 @@ def test_the_straddle_is_announced_and_posted_left_of_the_big_blind() -> None:
 
 
 def test_a_newcomer_who_straddles_posts_no_more_than_that() -> None:
-    table = seated((0, 1, 2), straddle=True)
-    hands(table, 2)
-    assert table.state.big == 0
-    table.sit(2 + 3, 100)
+    table = seated((0, 1, 2, 4), straddle=True)
+    hands(table, 1)
+    table.sit(5, 100)
     table.straddle(5)
-    table.straddle(2)
-    begin(table)
-    # The big blind is at 1: left of it is 2, and 5 has to wait until the button has passed.
-    assert posted(table) == [(0, "blind", 1), (1, "blind", 2), (2, "straddle", 4)]
+    assert begin(table) == (1, 2, 4)
+    assert posted(table) == [(2, "blind", 1), (4, "blind", 2), (5, "straddle", 4)]
 
 
 def test_two_players_do_not_straddle() -> None:

@@ -60,7 +60,7 @@ def after(course: Course, hand: State) -> Course:
         return Course(leg if leg in winners else NOBODY, again)
     if alone == killer:
         return Course(alone, alone)
-    must = killer == NOBODY and alone == leg and _full_bet_won(hand, alone)
+    must = alone == leg and _full_bet_won(hand, alone)
     return Course(alone, alone if must else NOBODY)
 
 

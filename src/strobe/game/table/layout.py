@@ -161,7 +161,7 @@ def _dead(table: TableState, level: Level, seats: list[int], big: int, waived: b
     if len(level.blinds) == 1:
         return _Places(_clockwise(seats, small, count), small, small, big)
     button = table.small
-    if waived or button == big or any(_between(seat, button, small, count) for seat in seats):
+    if waived or any(_between(seat, button, small, count) for seat in seats):
         # Not everybody was in the last hand, so that the place behind the small blind is somebody else's.
         button = _clockwise([seat for seat in seats if seat != small], small, count)[-1]
     return _Places(_clockwise(seats, button, count), button, small, big)
