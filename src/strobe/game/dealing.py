@@ -247,7 +247,9 @@ def _take(draft: Draft, cards: object, legal: Chance) -> tuple[tuple[Card | None
     taken: list[Card | None] = []
     for item in cards:
         if item is None:
-            if len(taken) >= unseen:
+            # A hand that was tabled before its last cards gets them face up.
+            seat = legal.seats[len(taken) % len(legal.seats)] if legal.kind == "hole" else -1
+            if len(taken) >= unseen or (seat >= 0 and draft.shown >> seat & 1):
                 raise ActionError("unknown_card", "a card that lies face up has to be known", None, legal)
             taken.append(None)
             continue
