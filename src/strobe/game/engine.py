@@ -69,8 +69,11 @@ def begin(setup: Setup) -> tuple[State, tuple[Event, ...]]:
         else:
             (paid if post == ANTE else bets)[seat] += amount
         events.append(Posted("posted", seat, post, amount))
-    live = sum(1 << seat for seat in setup.order)
-    able = sum(1 << seat for seat in setup.order if stacks[seat])
+    live = able = 0
+    for seat in setup.order:
+        live |= 1 << seat
+        if stacks[seat]:
+            able |= 1 << seat
     nothing: tuple[()] = ()
     spell = Round(tuple(bets), 0, 0, 0, 0, False, 0, 0, -1, -1, 0, (), ())
     state = State(
@@ -194,7 +197,7 @@ def _rule(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
 def _check_seat(move: Move, due: Turn | Choice | Discards | Draws) -> int:
     if move[0] in ("deal", "roll"):
         raise ActionError("no_chance_due", f"no {move[0]} is due: seat {due.seats[0]} has to act", move, due)
-    seat = move[1] if len(move) > 1 else None
+    seat = move[1]
     if type(seat) is not int or seat not in due.seats:
         raise ActionError("not_your_turn", f"it is seat {due.seats[0]}'s turn, not seat {brief(seat)}'s", seat, due)
     return seat
@@ -207,7 +210,7 @@ def _proceed(draft: Draft, events: list[Event]) -> None:
     while draft.at < len(script):
         step = script[draft.at]
         if not isinstance(step, Bet):
-            if not draft.able & (draft.able - 1) and draft.at and _no_more_bets(draft):
+            if not draft.able & (draft.able - 1) and draft.live & ~draft.shown and draft.at and _no_more_bets(draft):
                 _table(draft, events)
             if _wait(draft, step, events):
                 return
@@ -229,15 +232,15 @@ def _proceed(draft: Draft, events: list[Event]) -> None:
 
 def _wait(draft: Draft, step: Step, events: list[Event]) -> bool:
     """Set what a dealing step waits for, a player or chance; False if it is done with."""
-    order, live = draft.setup.order, draft.live
     if isinstance(step, Discard):
+        order, live = draft.setup.order, draft.live
         if not isinstance(draft.legal, Discards):
             draft.legal = Discards("discard", tuple([seat for seat in order if live >> seat & 1]), step.number)
         return bool(draft.legal.seats)
     if isinstance(step, Draw):
         drawn = {seat for seat, _ in draft.draws}
-        for seat in order:
-            if live >> seat & 1 and seat not in drawn:
+        for seat in draft.setup.order:
+            if draft.live >> seat & 1 and seat not in drawn:
                 draft.legal = Draws("draw", (seat,), step.most)
                 return True
     plan = dealing.requests(draft, step)
@@ -253,11 +256,12 @@ def _wait(draft: Draft, step: Step, events: list[Event]) -> bool:
 
 def _ask(draft: Draft, plan: Plan, events: list[Event]) -> None:
     """Ask chance for the first thing in the plan, which may have to be preceded by a reshuffle."""
-    first, *rest = plan
+    first = plan[0]
     while isinstance(first, Reshuffle):
         events.append(dealing.reshuffle(draft, first.source))
-        first, *rest = rest
-    draft.legal, draft.plan = first, tuple(rest)
+        plan = plan[1:]
+        first = plan[0]
+    draft.legal, draft.plan = first, plan[1:]
 
 
 def _step_over(draft: Draft) -> None:
@@ -341,6 +345,8 @@ def _no_more_bets(draft: Draft) -> bool:
 
 def _table(draft: Draft, events: list[Event]) -> None:
     """Turn up every live hand that is known."""
+    if not draft.live & ~draft.shown:
+        return
     for seat in showdown.order(draft):
         if not draft.shown >> seat & 1 and None not in draft.holes[seat]:
             draft.shown |= 1 << seat

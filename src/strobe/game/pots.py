@@ -37,12 +37,15 @@ def build(paid: Sequence[int], live: int, dead: int = 0) -> tuple[Pot, ...]:
     (Pot(amount=160, eligible=7), Pot(amount=130, eligible=6))
     """
     levels = sorted({amount for seat, amount in enumerate(paid) if live >> seat & 1})
+    if len(levels) == 1:
+        amount = sum(paid) + dead
+        return (Pot(amount, live),) if amount else ()
     pots: list[Pot] = []
     below = 0
     for level in levels:
         last = level == levels[-1]
-        amount = sum((put if last else min(put, level)) - min(put, below) for put in paid)
-        eligible = sum(1 << seat for seat, put in enumerate(paid) if put >= level and live >> seat & 1)
+        amount = sum([(put if last else min(put, level)) - min(put, below) for put in paid])
+        eligible = sum([1 << seat for seat, put in enumerate(paid) if put >= level and live >> seat & 1])
         if not pots:
             amount += dead
         if amount:
@@ -61,4 +64,4 @@ def divide(amount: int, winners: int, order: Sequence[int]) -> tuple[tuple[int, 
     """
     seats = [seat for seat in order if winners >> seat & 1]
     share, odd = divmod(amount, len(seats))
-    return tuple((seat, share + (index < odd)) for index, seat in enumerate(seats))
+    return tuple([(seat, share + (index < odd)) for index, seat in enumerate(seats)])

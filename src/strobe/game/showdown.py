@@ -25,10 +25,11 @@ def order(draft: Draft) -> tuple[int, ...]:
     if lead < 0 or not draft.live >> lead & 1:
         lead = draft.round.first
     start = lead if lead >= 0 else draft.setup.button + 1
-    turn = [seat % count for seat in range(start, start + count) if draft.live >> (seat % count) & 1]
-    if draft.live == draft.able:
+    live = draft.live
+    turn = [seat for seat in (*range(start, count), *range(start)) if live >> seat & 1]
+    if live == draft.able:
         return tuple(turn)
-    pots = build(draft.paid, draft.live)
+    pots = build(draft.paid, live)
     return tuple(sorted(turn, key=lambda seat: -sum(pot.eligible >> seat & 1 for pot in pots)))
 
 
@@ -117,18 +118,19 @@ def unasked(draft: Draft, pots: Sequence[Pot]) -> tuple[list[int], int]:
             continue
         if not draft.live & ~mine:
             break
-        if not hands[seat] or (shown and not _takes_part(mine, pots, shown, hands)):
+        if not hands[seat] or (shown and not _takes_part(seat, pots, shown, hands)):
             return tabled, seat
         tabled.append(seat)
         shown |= mine
     return tabled, -1
 
 
-def _takes_part(mine: int, pots: Sequence[Pot], shown: int, hands: Sequence[tuple[int, ...]]) -> bool:
-    sides = range(max(len(hand) for hand in hands))
-    return any(
-        winners(side, pot.eligible & (shown | mine), hands) & mine
-        for pot in pots
-        if pot.eligible & mine
-        for side in sides
-    )
+def _takes_part(seat: int, pots: Sequence[Pot], shown: int, hands: Sequence[tuple[int, ...]]) -> bool:
+    """Whether this hand wins or shares a pot against those shown."""
+    mine = 1 << seat
+    for pot in pots:
+        if pot.eligible & mine:
+            for side in range(len(hands[seat])):
+                if winners(side, pot.eligible & (shown | mine), hands) & mine:
+                    return True
+    return False
