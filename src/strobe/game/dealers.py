@@ -60,7 +60,7 @@ class Seeded:
                 if gone >> card & 1:
                     break
             else:
-                return Deal("deal", cards)
+                return tuple.__new__(Deal, ("deal", cards))
         # The next cards of those that are left, in the order of this shuffle.
         gone |= barred(state)
         deck = self._shuffle((*DECK, JOKER) if joker else DECK, state.shuffles, 53)

@@ -19,6 +19,8 @@ __all__ = ["NO_BOARD", "barred", "deal", "due_words", "muck", "put_away", "reque
 STUB = "stub"
 DISCARDS = "discards"
 NO_BOARD = Board()
+# Records are built by position and past their Python-level constructors: every deal comes through here.
+_new = tuple.__new__
 _ONLY_CARDS = {Card}
 _JOKER = 1 << JOKER
 _BURN = Chance("burn", (), 1, 0, STUB)
@@ -33,12 +35,12 @@ def requests(draft: Draft, step: Step) -> Plan:
     if isinstance(step, Burn):
         return _BURNS
     if isinstance(step, Boxes):
-        return (Chance("boxes", (), step.number, step.number, STUB),)
+        return (_new(Chance, ("boxes", (), step.number, step.number, STUB)),)
     if isinstance(step, Hole):
         seats = _live(draft)
         if step.or_common:
             return _last_card(draft, seats)
-        return (Chance("hole", seats, len(seats) * (step.down + step.up), step.up, STUB),)
+        return (_new(Chance, ("hole", seats, len(seats) * (step.down + step.up), step.up, STUB)),)
     if isinstance(step, Roll):
         return (Chance("roll", (draft.setup.roller,), 0, 0, "die"),)
     if isinstance(step, Refill):
@@ -186,10 +188,10 @@ def deal(draft: Draft, move: Move, legal: Chance) -> list[Event]:
     kind = legal.kind
     if kind == "burn":
         draft.burns += cards
-        return [Burned("burned", cards[0])]
+        return [_new(Burned, ("burned", cards[0]))]
     if kind in ("hole", "draw"):
         return _hand_out(draft, cards, legal)
-    known = cast("tuple[Card, ...]", cards)
+    known: tuple[Card, ...] = cards  # type: ignore[assignment]  # what lies in the middle was checked to be known
     board = draft.board
     if kind == "refill":
         boxes: tuple[int, ...] = (board.empty_box,)
@@ -198,8 +200,8 @@ def deal(draft: Draft, move: Move, legal: Chance) -> list[Event]:
         before = len(board)
         boxes = tuple(range(before + 1, before + 1 + len(known)))
         # They have been checked against all the cards that are gone.
-        draft.board = tuple.__new__(Board, (*board, *known))
-    return [Placed("placed", boxes, known)]
+        draft.board = _new(Board, (*board, *known))
+    return [_new(Placed, ("placed", boxes, known))]
 
 
 def _hand_out(draft: Draft, cards: tuple[Card | None, ...], legal: Chance) -> list[Event]:
@@ -216,13 +218,13 @@ def _hand_out(draft: Draft, cards: tuple[Card | None, ...], legal: Chance) -> li
             holes[seat] += own
             events.append(Dealt("dealt", seat, own, 0))
     else:
-        up = legal.up
+        up, players = legal.up, len(seats)
         for index, seat in enumerate(seats):
-            own = cards[index :: len(seats)]
+            own = cards[index::players]
             holes[seat] += own
             if up:
                 ups[seat] |= (1 << len(holes[seat])) - (1 << len(holes[seat]) - up)
-            events.append(Dealt("dealt", seat, own, up))
+            events.append(_new(Dealt, ("dealt", seat, own, up)))
     draft.holes, draft.ups = tuple(holes), tuple(ups)
     return events
 

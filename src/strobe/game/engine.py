@@ -49,6 +49,8 @@ from strobe.variants import Burn, Discard, Draw, Step
 __all__ = ["apply", "begin", "legal"]
 
 OVER = Over()
+# Records are built by position and past their Python-level constructors: every move comes through here.
+_new = tuple.__new__
 WHOLE: Literal["whole"] = "whole"
 _CARRIED = State._fields.index("setup")
 
@@ -68,14 +70,14 @@ def begin(setup: Setup) -> tuple[State, tuple[Event, ...]]:
             dead += amount
         else:
             (paid if post == ANTE else bets)[seat] += amount
-        events.append(Posted("posted", seat, post, amount))
+        events.append(_new(Posted, ("posted", seat, post, amount)))
     live = able = 0
     for seat in setup.order:
         live |= 1 << seat
         if stacks[seat]:
             able |= 1 << seat
     nothing: tuple[()] = ()
-    spell = Round(tuple(bets), 0, 0, 0, 0, False, 0, 0, -1, -1, 0, (), ())
+    spell = _new(Round, (tuple(bets), 0, 0, 0, 0, False, 0, 0, -1, -1, 0, (), ()))
     state = State(
         legal=OVER,
         version=0,
@@ -146,9 +148,8 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
         if live & (live - 1):
             bet = state.setup.script[state.at]
             turn = next_turn(state.setup, bet, spell, seat + 1, stacks, live, able, pot)  # type: ignore[arg-type]  # a Bet
-        # By position and past the Python-level constructor: this is the path that most moves take.
-        fields = (turn or OVER, state.version + 1, stacks, pot, live, able, spell, *state[_CARRIED:])
-        state = tuple.__new__(State, fields)
+        changed = (turn or OVER, state.version + 1, stacks, pot, live, able, spell)
+        state = _new(State, changed + state[_CARRIED:])
         if turn:
             return state, (event,)
         draft = Draft(state)
@@ -308,7 +309,7 @@ def _close_round(draft: Draft, events: list[Event]) -> None:
     _gather(draft, events)
     step = draft.setup.script[draft.at]
     assert isinstance(step, Bet)
-    events.append(Closed("closed", step.street, draft.pot))
+    events.append(_new(Closed, ("closed", step.street, draft.pot)))
     draft.at += 1
 
 
@@ -328,7 +329,7 @@ def _gather(draft: Draft, events: list[Event]) -> None:
     _, _, full, base, raises, capped, acted, _, aggressor, first, checked, sizes, short = spell
     nothing = (0,) * len(paid)
     closed = (nothing, 0, full, base, raises, capped, acted, 0, aggressor, first, checked, sizes, short)
-    draft.round = tuple.__new__(Round, closed)
+    draft.round = _new(Round, closed)
 
 
 def _no_more_bets(draft: Draft) -> bool:
@@ -350,14 +351,14 @@ def _table(draft: Draft, events: list[Event]) -> None:
     for seat in showdown.order(draft):
         if not draft.shown >> seat & 1 and None not in draft.holes[seat]:
             draft.shown |= 1 << seat
-            events.append(Shown("shown", seat, draft.holes[seat]))
+            events.append(_new(Shown, ("shown", seat, draft.holes[seat])))
 
 
 def _show(draft: Draft, move: Move, seat: int) -> list[Event]:
     """A player's choice at the showdown."""
     if move[0] == "muck":
         made = pots.build(draft.paid, draft.live, draft.dead)
-        events: list[Event] = [Mucked("mucked", seat)]
+        events: list[Event] = [_new(Mucked, ("mucked", seat))]
         if len(made) > 1 and made[-1].eligible == 1 << seat:
             # A pot that is his alone is his without a contest (D-BET-30).
             _award_alone(draft, seat, len(made) - 1, made[-1].amount, events)
@@ -393,9 +394,9 @@ def _show_down(draft: Draft, events: list[Event]) -> None:
             tabled, asked = showdown.unasked(draft, pots.build(draft.paid, live, draft.dead))
             for seat in tabled:
                 draft.shown |= 1 << seat
-                events.append(Shown("shown", seat, draft.holes[seat]))
+                events.append(_new(Shown, ("shown", seat, draft.holes[seat])))
             if asked >= 0:
-                draft.legal = Choice("show", (asked,))
+                draft.legal = _new(Choice, ("show", (asked,)))
                 return
     _award(draft, events)
 
@@ -415,8 +416,8 @@ def _award(draft: Draft, events: list[Event]) -> None:
             shares = pots.divide(amount, seats, showdown.odd_chip_order(draft, seats, side))
             for seat, share in shares:
                 stacks[seat] += share
-                awards.append(Award(seat, share))
-            events.append(PotAwarded("pot_awarded", index, amount, shares, side))
+                awards.append(_new(Award, (seat, share)))
+            events.append(_new(PotAwarded, ("pot_awarded", index, amount, shares, side)))
     draft.legal, draft.pot = OVER, 0
     draft.stacks, draft.awards = tuple(stacks), tuple(awards)
     events.append(HandOver("hand_over", draft.stacks))

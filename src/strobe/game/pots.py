@@ -8,6 +8,8 @@ from strobe.game.state import Pot
 
 __all__ = ["build", "divide", "uncalled"]
 
+_new = tuple.__new__  # past the Python-level constructor
+
 
 def uncalled(paid: Sequence[int], live: int) -> tuple[int, int]:
     """Which live seat has chips in that nobody matched, and how many; ``(-1, 0)`` if none (D-BET-10).
@@ -39,7 +41,7 @@ def build(paid: Sequence[int], live: int, dead: int = 0) -> tuple[Pot, ...]:
     levels = sorted({amount for seat, amount in enumerate(paid) if live >> seat & 1})
     if len(levels) == 1:
         amount = sum(paid) + dead
-        return (Pot(amount, live),) if amount else ()
+        return (_new(Pot, (amount, live)),) if amount else ()
     pots: list[Pot] = []
     below = 0
     for level in levels:
@@ -49,7 +51,7 @@ def build(paid: Sequence[int], live: int, dead: int = 0) -> tuple[Pot, ...]:
         if not pots:
             amount += dead
         if amount:
-            pots.append(Pot(amount, eligible))
+            pots.append(_new(Pot, (amount, eligible)))
         below = level
     return tuple(pots)
 

@@ -96,10 +96,12 @@ def winners(side: int, eligible: int, hands: Sequence[tuple[int, ...]]) -> int:
     best = 1
     seats = 0
     for seat, hand in enumerate(hands):
-        if hand and eligible >> seat & 1 and hand[side] >= best:
-            if hand[side] > best:
-                best, seats = hand[side], 0
-            seats |= 1 << seat
+        if hand and eligible >> seat & 1:
+            strength = hand[side]
+            if strength > best:
+                best, seats = strength, 1 << seat
+            elif strength == best:
+                seats |= 1 << seat
     return seats
 
 
