@@ -174,7 +174,7 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, tuple[int, ...], 
     seat = legal.seats[0]
     kind = move[0]
     action: str = kind
-    stacks, pot, live, able, spell = state[2:7]
+    stacks, pot, live, able, spell, setup, at = state[2:9]
     bets, level, full, base, raises, capped, acted, todo, aggressor, first, checked, sizes, short = spell
     mine = bets[seat]
     one = 1 << seat
@@ -198,10 +198,9 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, tuple[int, ...], 
         to = _amount(move, legal)
         by = to - mine
         action = "raise" if level else "bet"
-        setup = state.setup
         rivals = able if by < stacks[seat] else able & ~one
         if sizes:
-            size = setup.script[state.at].size  # type: ignore[union-attr]  # a turn comes in a betting round only
+            size = setup.script[at].size  # type: ignore[union-attr]  # a turn comes in a betting round only
             step = to - (level if base else 0)
             if to >= _full_level(base, level, sizes[0]) or 2 * step >= size:
                 # A full bet or raise, an all-in of at least half of one included (4.3, 4.10).
@@ -224,7 +223,7 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, tuple[int, ...], 
         by = legal.bring_in
         if not by:
             raise ActionError("no_bring_in", f"seat {seat} has no bring-in to make", move, legal)
-        level = state.setup.bring_in
+        level = setup.bring_in
     else:
         raise ActionError("bad_move", f"seat {seat} has to bet, check, call or fold, not {kind}", move, legal)
     chips = stacks[seat] - by

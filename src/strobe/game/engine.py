@@ -357,13 +357,15 @@ def _table(draft: Draft, events: list[Event]) -> None:
 def _show(draft: Draft, move: Move, seat: int) -> list[Event]:
     """A player's choice at the showdown."""
     if move[0] == "muck":
-        made = pots.build(draft.paid, draft.live, draft.dead)
         events: list[Event] = [_new(Mucked, ("mucked", seat))]
-        if len(made) > 1 and made[-1].eligible == 1 << seat:
-            # A pot that is his alone is his without a contest (D-BET-30).
-            _award_alone(draft, seat, len(made) - 1, made[-1].amount, events)
-        draft.live &= ~(1 << seat)
-        draft.able &= ~(1 << seat)
+        others = draft.live & ~(1 << seat)
+        if draft.paid[seat] > max([put for other, put in enumerate(draft.paid) if others >> other & 1]):
+            made = pots.build(draft.paid, draft.live, draft.dead)
+            if len(made) > 1:
+                # A pot that is his alone is his without a contest (D-BET-30).
+                _award_alone(draft, seat, len(made) - 1, made[-1].amount, events)
+        draft.live = others
+        draft.able &= others
         return events
     if move[0] != "show":
         raise ActionError("bad_move", f"seat {seat} has to show or muck, not {move[0]}", move, draft.legal)

@@ -38,14 +38,14 @@ def build(paid: Sequence[int], live: int, dead: int = 0) -> tuple[Pot, ...]:
     >>> build([40, 90, 90, 70], 0b0111)
     (Pot(amount=160, eligible=7), Pot(amount=130, eligible=6))
     """
-    levels = sorted({amount for seat, amount in enumerate(paid) if live >> seat & 1})
+    levels = {put for seat, put in enumerate(paid) if live >> seat & 1}
     if len(levels) == 1:
         amount = sum(paid) + dead
         return (_new(Pot, (amount, live)),) if amount else ()
     pots: list[Pot] = []
-    below = 0
-    for level in levels:
-        last = level == levels[-1]
+    below, top = 0, max(levels)
+    for level in sorted(levels):
+        last = level == top
         amount = sum([(put if last else min(put, level)) - min(put, below) for put in paid])
         eligible = sum([1 << seat for seat, put in enumerate(paid) if put >= level and live >> seat & 1])
         if not pots:

@@ -130,9 +130,9 @@ def unasked(draft: Draft, pots: Sequence[Pot]) -> tuple[list[int], int]:
 def _takes_part(seat: int, pots: Sequence[Pot], shown: int, hands: Sequence[tuple[int, ...]]) -> bool:
     """Whether this hand wins or shares a pot against those shown."""
     mine = 1 << seat
-    for pot in pots:
-        if pot.eligible & mine:
+    for _, eligible in pots:
+        if eligible & mine:
             for side in range(len(hands[seat])):
-                if winners(side, pot.eligible & (shown | mine), hands) & mine:
+                if winners(side, eligible & (shown | mine), hands) & mine:
                     return True
     return False
