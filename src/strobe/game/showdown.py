@@ -47,7 +47,7 @@ def strengths(draft: Draft) -> tuple[tuple[int, ...], ...]:
         if not live >> seat & 1 or None in hole:
             hands.append(())
         elif use is ANY:
-            cards = cast("tuple[Card, ...]", (*hole, *standing))
+            cards: tuple[Card, ...] = hole + standing  # type: ignore[assignment]  # no None among them
             hands.append(tuple([evaluate(cards, ranking) for ranking in rankings]))
         else:
             own = cast("tuple[Card, ...]", hole)
