@@ -59,30 +59,32 @@ def begin(setup: Setup) -> tuple[State, tuple[Event, ...]]:
     """The first state of a hand, with antes and blinds posted, and the events of that."""
     count = len(setup.stacks)
     stacks = [stack or 0 for stack in setup.stacks]
-    paid, bets, dead = [0] * count, [0] * count, 0
+    paid, bets, dead, pot = [0] * count, [0] * count, 0, 0
+    live = 0
+    for seat in setup.order:
+        live |= 1 << seat
+    able = live
     events: list[Event] = []
     for seat, post, owed in setup.posts:
         amount = min(owed, stacks[seat])
         if not amount:
             continue
         stacks[seat] -= amount
+        pot += amount
+        if not stacks[seat]:
+            able &= ~(1 << seat)
         if post == DEAD:
             dead += amount
         else:
             (paid if post == ANTE else bets)[seat] += amount
         events.append(_new(Posted, ("posted", seat, post, amount)))
-    live = able = 0
-    for seat in setup.order:
-        live |= 1 << seat
-        if stacks[seat]:
-            able |= 1 << seat
     nothing: tuple[()] = ()
     spell = _new(Round, (tuple(bets), 0, 0, 0, 0, False, 0, 0, -1, -1, 0, (), ()))
     state = State(
         legal=OVER,
         version=0,
         stacks=tuple(stacks),
-        pot=sum(paid) + sum(bets) + dead,
+        pot=pot,
         live=live,
         able=able,
         round=spell,

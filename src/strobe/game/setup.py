@@ -96,7 +96,7 @@ def resolve(
         roller=order[-1],
         script=script,
         streets=streets,
-        blind_gap=_blind_gap(nominal, owed, chips, chosen, _blind_seats(order, nominal)),
+        blind_gap=_blind_gap(nominal, owed, chips, chosen, order) if structure in ("pot_limit", "half_pot") else 0,
         rankings=game.rankings if chosen.qualifier else tuple(LOW_A5 if low is LOW_8 else low for low in game.rankings),
         no_check_raise=structure == "fixed_limit" and "check_raise" in game.options and not chosen.check_raise,
         sevens=structure == "fixed_limit" and "sevens" in game.options and chosen.sevens,
@@ -324,10 +324,11 @@ def _blind_gap(
     posts: tuple[Post, ...],
     stacks: tuple[int | None, ...],
     options: Options,
-    positions: tuple[int, ...],
+    order: tuple[int, ...],
 ) -> int:
     """How much more than was posted a pot-limit player may count in the first round (D-BET-5)."""
     whole = sum(blinds)
+    positions = _blind_seats(order, blinds)
     if options.round_small_blind and len(blinds) > 1:
         whole += max(blinds) - blinds[0]
     left = [stack or 0 for stack in stacks]

@@ -101,7 +101,7 @@ class Setup(NamedTuple):
         rankings: what wins, high first.
         no_check_raise: who has checked after the first round may not raise in the same round (D-BET-40).
         sevens: the sevens rule is in force (5.4).
-        blind_gap: chips by which the blinds posted fall short of the game's, which pot-limit counts all the same.
+        blind_gap: pot-limit counts the blinds in full: chips by which those that were posted fall short, else 0.
     """
 
     variant: Variant
