@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from strobe import jobs
+from strobe import _odds, jobs
 from strobe.errors import StrobeError
 from strobe.jobs import Piece, run
 from strobe.methods import Effort, plan
@@ -76,9 +76,9 @@ def test_somebody_elses_threads(answers: Any) -> None:
 
 @pytest.mark.parametrize("question", [SAMPLED, COUNTED, {"players": ["random"] * 10, "method": "sample"}])
 def test_pieces_are_small_calls_of_functions_with_a_name(question: dict[str, Any]) -> None:
-    everything = [(card_mask((low, high)), 1) for high in range(1, 52) for low in range(1, high)]
-    holdings = {"AsKs": ((card_mask((50, 47)), 1),)}
-    players = tuple([holdings.get(player, tuple(everything)) for player in question["players"]])
+    everything = _odds.Weights([(card_mask((low, high)), 1) for high in range(1, 52) for low in range(1, high)])
+    holdings = {"AsKs": _odds.one_hand(card_mask((50, 47)))}
+    players = tuple([holdings.get(player, everything) for player in question["players"]])
     made = plan(find_spot(dead="2c"), players, Effort(question["method"]))
     assert len(made.pieces) > 1
     for piece in made.pieces:

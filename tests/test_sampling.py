@@ -277,7 +277,7 @@ def test_the_matrix_changes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "kept_matrix", lambda: None)
     assert [equity(players, method="exact") for players in questions] == read
     everybody = [(card_mask((low, high)), 1) for high in range(52) for low in range(high)]
-    some = tuple(everybody[::37])
+    some = _odds.Weights(everybody[::37])
     # A worker that has no matrix counts.
     counted = counting.matrix_piece(some, some)
     monkeypatch.setattr(counting, "kept_matrix", lambda: matrix)

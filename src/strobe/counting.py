@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise, permutations
+from itertools import pairwise
 from math import comb, prod
 from typing import TYPE_CHECKING
 
@@ -13,10 +13,12 @@ from .matrix import kept_matrix
 from .stages import BIT, DECK_MASK, count_ways, final_boards
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .stages import Spot
 
-    # Masks of hole cards with their weights.
-    Holding = tuple[tuple[int, int], ...]
+    # What a player may hold, and nothing that is not possible.
+    Holding = _odds.Weights
     # One hand for each player, with the product of their weights.
     Matchups = dict[tuple[int, ...], int]
 
@@ -39,13 +41,13 @@ def count(spot: Spot, holdings: tuple[Holding, ...], unseen: int, budget: int | 
     meetings = prod([len(holding) for holding in holdings])
     most = ANYTHING if budget is None else budget
     two = len(holdings) == 2 and meetings > 1
-    one_by_one = meetings * looks // len(_turns(spot)) if meetings > 1 else looks
+    board, seen = spot.board_mask(), spot.seen
+    one_by_one = meetings * looks // len(_odds.suit_turns(board, seen)) if meetings > 1 else looks
     at_once = ANYTHING
     if two:
         # Beside the board there are the cards that both players hold.
-        at_once = ALL_CLASSES * sum([comb(unseen + 4, draws) for _, draws, _ in rows])
-        if at_once > min(most, one_by_one):
-            at_once //= _alike(spot, holdings)
+        boards = sum([comb(unseen + 4, draws) for _, draws, _ in rows])
+        at_once = ALL_CLASSES * boards // _odds.range_turns(holdings[0], holdings[1], board, seen)
     if two and at_once <= most and (at_once <= one_by_one or meetings > MOST_MATCHUPS):
         return _count_ranges(spot, holdings, unseen, at_once)
     if meetings > MOST_MATCHUPS and budget is None:
@@ -108,8 +110,7 @@ def range_piece(
         start, stop: which of the units of `strobe._odds.range_units`.
     """
     finals = final_boards(stage, standing, unseen)
-    ours, theirs = _odds.Weights(first), _odds.Weights(second)
-    win, tie, lose = _odds.range_equity(ours, theirs, finals, DECK_MASK & ~seen, start, stop)
+    win, tie, lose = _odds.range_equity(first, second, finals, DECK_MASK & ~seen, start, stop)
     return [win, tie, lose, tie]
 
 
@@ -140,7 +141,7 @@ def matrix_piece(first: Holding, second: Holding) -> list[int]:
     matrix = kept_matrix()
     if matrix is None:
         return range_piece("deal", (), 0, 48, first, second, 0, ALL_UNITS)
-    win, tie, lose = matrix.weighed(_odds.Weights(first), _odds.Weights(second))
+    win, tie, lose = matrix.weighed(first, second)
     return [win, tie, lose, tie]
 
 
@@ -150,54 +151,36 @@ def matchups(spot: Spot, holdings: tuple[Holding, ...]) -> Matchups:
     Suits that the table treats alike may change places without changing anybody's chances, so each match-up
     stands for all that differ from it by suits alone.
     """
-    if all(len(holding) == 1 for holding in holdings):
-        holes = tuple([holding[0][0] for holding in holdings])
+    parts = [holding.parts() for holding in holdings]
+    if all(len(part) == 1 for part in parts):
+        holes = tuple([mask for ((mask, _),) in parts])
         taken = spot.seen
         for hole in holes:
             if hole & taken:
                 return {}
             taken |= hole
-        return {holes: prod([holding[0][1] for holding in holdings])}
-    turns = _turns(spot)
-    turned = {mask: [_turn(mask, turn) for turn in turns] for holding in holdings for mask, _ in holding}
+        return {holes: prod([weight for ((_, weight),) in parts])}
+    turns = _odds.suit_turns(spot.board_mask(), spot.seen)
+    turned = {mask: [_turn(mask, turn) for turn in turns] for part in parts for mask, _ in part}
     met: Matchups = {}
     hands: list[int] = []
 
     def meet(seat: int, taken: int, weight: int) -> None:
-        if seat == len(holdings):
+        if seat == len(parts):
             first = min(zip(*[turned[mask] for mask in hands], strict=True))
             met[first] = met.get(first, 0) + weight
             return
-        for mask, part in holdings[seat]:
+        for mask, times in parts[seat]:
             if not mask & taken:
                 hands.append(mask)
-                meet(seat + 1, taken | mask, weight * part)
+                meet(seat + 1, taken | mask, weight * times)
                 hands.pop()
 
     meet(0, spot.seen, 1)
     return met
 
 
-def _turns(spot: Spot) -> list[tuple[int, ...]]:
-    """The ways for suits to change places that leave the board as it is, and what can not come any more."""
-    board, seen = spot.board_mask(), spot.seen
-    return [turn for turn in permutations(range(4)) if _turn(board, turn) == board and _turn(seen, turn) == seen]
-
-
-def _alike(spot: Spot, holdings: tuple[Holding, ...]) -> int:
-    """In how many ways can suits change places without changing what lies there and who may hold what?"""
-    count = 0
-    for turn in _turns(spot):
-        for holding in holdings:
-            parts = dict(holding)
-            if any(parts.get(_turn(mask, turn)) != weight for mask, weight in holding):
-                break
-        else:
-            count += 1
-    return count
-
-
-def _turn(mask: int, turn: tuple[int, ...]) -> int:
+def _turn(mask: int, turn: Sequence[int]) -> int:
     """These cards with each suit in another's place."""
     return sum([(mask >> 16 * suit & 0x1FFF) << 16 * to for suit, to in enumerate(turn)])
 

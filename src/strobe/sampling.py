@@ -72,21 +72,22 @@ def sample_keeps_piece(question: tuple[Any, ...], board: int, seed: int, trials:
 
 def _question(spot: Spot, holdings: tuple[Holding, ...], unseen: int) -> tuple[Any, ...]:
     known = 0
-    for holding in holdings:
-        if len(holding) == 1:
-            if holding[0][0] & (known | spot.seen):
+    parts = [holding.parts() for holding in holdings]
+    for part in parts:
+        if len(part) == 1:
+            if part[0][0] & (known | spot.seen):
                 raise no_deal()
-            known |= holding[0][0]
+            known |= part[0][0]
     pool = DECK_MASK & ~spot.seen & ~known
     any_two = comb(pool.bit_count(), 2)
     holes, anys = [], []
     groups: list[Group] = []
-    for seat, holding in enumerate(holdings):
-        if len(holding) == 1:
-            holes.append(holding[0][0])
+    for seat, part in enumerate(parts):
+        if len(part) == 1:
+            holes.append(part[0][0])
             continue
         holes.append(0)
-        free = [(mask, weight) for mask, weight in holding if mask & pool == mask]
+        free = [(mask, weight) for mask, weight in part if mask & pool == mask]
         if not free:
             raise no_deal()
         masks, weights = zip(*free, strict=True)
