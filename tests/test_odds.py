@@ -12,6 +12,7 @@ from math import comb, prod
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -837,7 +838,7 @@ def test_the_short_way_is_the_careful_way(monkeypatch: pytest.MonkeyPatch) -> No
     assert sum(way[1] is None for way in taken) > 20
 
 
-def outcome(players: list[Any], **question: Any) -> object:
+def outcome(players: list[Any], **question: Any) -> Any:
     try:
         return equity(players, **question)
     except StrobeError as error:
@@ -867,3 +868,27 @@ def test_ranges_by_their_texts_are_kept_but_not_forever() -> None:
     for at in range(odds.MOST_TEXTS + 20):
         equity([f"AA:0.{at + 1:04}", "KdKc"], board="2c3d4h")
     assert 0 < len(odds._ranges) <= odds.MOST_TEXTS
+
+
+ARRAYS = [
+    np.arange(3),
+    np.arange(12).reshape(6, 2),
+    np.array([]),
+    np.array(5),
+    np.array([1.5, 2.5]),
+    np.array(["Ah", "Kd"]),
+    np.array([None, 1], dtype=object),
+]
+
+
+@pytest.mark.parametrize("name", ["boxes", "removed", "board", "dead", "game", "method", "budget", "seed", "players"])
+@pytest.mark.parametrize("value", ARRAYS, ids=repr)
+def test_arrays_are_cards_or_typed_errors(name: str, value: Any) -> None:
+    """What an array means, a list means too; anything else is refused with a reason."""
+    question = {"players": ["QcQs", "JcJs"]}
+    as_array = outcome(**{**question, name: value})
+    if isinstance(as_array, Equity):
+        assert as_array == outcome(**{**question, name: value.tolist()})
+    else:
+        assert issubclass(as_array[0], StrobeError)
+        assert as_array[1]

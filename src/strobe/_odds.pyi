@@ -62,6 +62,9 @@ def range_equity(
     start: int = 0,
     stop: int = 0x7FFFFFFF,
 ) -> tuple[int, int, int]: ...
+def range_keeps(
+    first: Weights, second: Weights, finals: tuple[tuple[int, int, int], ...], live: int, table: int
+) -> tuple[list[int], int]: ...
 def range_path(name: str | None = None) -> None: ...
 
 MATRIX_ORBITS: int

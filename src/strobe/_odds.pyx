@@ -501,6 +501,8 @@ cdef extern from "odds_range.h" nogil:
     int strobe_range_units(const strobe_final *finals, int count, uint64_t live)
     void strobe_range_equity(const strobe_range *a, const strobe_range *b, const strobe_final *finals, int count,
                              uint64_t live, int start, int stop, strobe_wide *tally)
+    void strobe_range_keeps(const strobe_range *a, const strobe_range *b, const strobe_final *finals, int count,
+                            uint64_t live, uint64_t table, strobe_wide *kept, uint64_t *met)
     void strobe_range_select()
 
 
@@ -649,6 +651,32 @@ def range_equity(
     with nogil:
         strobe_range_equity(&first.range, &second.range, rows, count, live, start, stop, tally)
     return wide(tally[0]), wide(tally[1]), wide(tally[2])
+
+
+def range_keeps(Weights first not None, Weights second not None, tuple finals, uint64_t live, uint64_t table):
+    """How often does a hand of each range end in the category that it has with the cards of `table`, or better?
+
+    Args:
+        first, second, finals, live: as for `range_equity`, but at most one card is drawn.
+        table: mask of three to six cards.
+
+    Returns:
+        A list of the sums for both players, and the sum of the product of the weights of both hands.
+    """
+    cdef strobe_final rows[STROBE_RANGE_MOST_FINALS]
+    cdef strobe_wide kept[2]
+    cdef uint64_t met = 0
+    cdef int count = read_rows(finals, live, rows)
+    cdef int row
+    memset(kept, 0, sizeof(kept))
+    if not 3 <= strobe_popcount64(table & DECK) <= 6 or table & (live | ~DECK):
+        raise ValueError("three to six cards that cannot come")
+    for row in range(count):
+        if rows[row].draws > 1:
+            raise ValueError("at most one card is drawn")
+    with nogil:
+        strobe_range_keeps(&first.range, &second.range, rows, count, live, table, kept, &met)
+    return [wide(kept[0]), wide(kept[1])], met
 
 
 def meet(tuple sides, tuple finals, uint64_t live, uint64_t held):

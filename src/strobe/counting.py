@@ -22,7 +22,17 @@ if TYPE_CHECKING:
     # One hand for each player, with the product of their weights.
     Matchups = dict[tuple[int, ...], int]
 
-__all__ = ["count", "count_keeps", "count_piece", "keeps_piece", "matchups", "matrix_piece", "no_deal", "range_piece"]
+__all__ = [
+    "count",
+    "count_keeps",
+    "count_piece",
+    "keeps_piece",
+    "matchups",
+    "matrix_piece",
+    "no_deal",
+    "range_keeps_piece",
+    "range_piece",
+]
 
 MOST_MATCHUPS = 200_000
 # More than any count comes to.
@@ -32,6 +42,8 @@ LOOKS = (1, 20, 150, 1_000, 5_000, 25_000)
 # And how many classes of hands are looked at on every board to count range against range.
 ALL_CLASSES = 150
 ALL_UNITS = 0x7FFFFFFF
+# What goes into one piece where a hand is looked at in so many ways from Python.
+KEEPS_SIZE = 1 << 16
 
 
 def count(spot: Spot, holdings: tuple[Holding, ...], unseen: int, budget: int | None) -> tuple[Piece, ...] | None:
@@ -64,14 +76,14 @@ def count(spot: Spot, holdings: tuple[Holding, ...], unseen: int, budget: int | 
     if not met or len(met) * looks > most:
         return _count_ranges(spot, holdings, unseen, at_once) if two and at_once <= most else None
     if two and not spot.seen and kept_matrix() is not None:
-        return (Piece(matrix_piece, holdings, len(met) * looks),)
+        return (Piece(matrix_piece, holdings, len(met) * looks, 4),)
     hands, weights = [*met], [*met.values()]
     size = max(1, piece_size(len(met) * looks) // looks)
-    table = _table(spot, unseen)
+    table, shape = _table(spot, unseen), len(holdings) ** 2
     pieces = []
     for at in range(0, len(met), size):
         some = tuple(weights[at : at + size])
-        pieces.append(Piece(count_piece, (*table, tuple(hands[at : at + size]), some), looks * len(some)))
+        pieces.append(Piece(count_piece, (*table, tuple(hands[at : at + size]), some), looks * len(some), shape))
     return tuple(pieces)
 
 
@@ -83,13 +95,13 @@ def _table(spot: Spot, unseen: int) -> tuple[str, tuple[int, ...], int, int]:
 def _count_ranges(spot: Spot, holdings: tuple[Holding, ...], unseen: int, looks: int) -> tuple[Piece, ...]:
     table = _table(spot, unseen)
     if not spot.seen and kept_matrix() is not None:
-        return (Piece(matrix_piece, holdings, looks),)
+        return (Piece(matrix_piece, holdings, looks, 4),)
     units = _odds.range_units(spot.finals(unseen), DECK_MASK & ~spot.seen)
     # Units differ in length, so there are more pieces than the mean length asks for.
     number = min(units, max(1, 4 * looks // piece_size(looks)))
     cuts = [units * at // number for at in range(number + 1)]
     work = looks // number
-    return tuple([Piece(range_piece, (*table, *holdings, *cut), work) for cut in pairwise(cuts)])
+    return tuple([Piece(range_piece, (*table, *holdings, *cut), work, 4) for cut in pairwise(cuts)])
 
 
 def range_piece(
@@ -185,14 +197,37 @@ def _turn(mask: int, turn: Sequence[int]) -> int:
     return sum([(mask >> 16 * suit & 0x1FFF) << 16 * to for suit, to in enumerate(turn)])
 
 
-def count_keeps(spot: Spot, holdings: tuple[Holding, ...], unseen: int, budget: int) -> Piece | None:
-    """The work that counts what `strobe.methods.keeps_plan` asks, or None if that takes more than the budget."""
+def count_keeps(spot: Spot, holdings: tuple[Holding, ...], unseen: int, budget: int | None) -> tuple[Piece, ...] | None:
+    """The pieces that count what `strobe.methods.keeps_plan` asks, or None if that takes more than the budget."""
+    rows = spot.finals(unseen)
+    most = ANYTHING if budget is None else budget
+    if len(holdings) == 2:
+        looks = sum([len(holding) for holding in holdings]) * sum([comb(unseen + 2, draws) for _, draws, _ in rows])
+        if looks > most:
+            return None
+        return (Piece(range_keeps_piece, (*_table(spot, unseen), *holdings), looks, 3),)
+    each = len(rows) * len(holdings)
     meetings = prod([len(holding) for holding in holdings])
-    looks = meetings * len(spot.finals(unseen)) * len(holdings)
-    if meetings > MOST_MATCHUPS or looks > budget:
+    if meetings > MOST_MATCHUPS or meetings * each > most:
         return None
     met = matchups(spot, holdings)
-    return Piece(keeps_piece, (*_table(spot, unseen), tuple(met), tuple(met.values())), looks)
+    hands, weights = [*met], [*met.values()]
+    table, size = _table(spot, unseen), max(1, KEEPS_SIZE // each)
+    pieces = []
+    for at in range(0, len(met), size):
+        some = tuple(weights[at : at + size])
+        arguments = (*table, tuple(hands[at : at + size]), some)
+        pieces.append(Piece(keeps_piece, arguments, each * len(some), len(holdings) + 1))
+    return tuple(pieces)
+
+
+def range_keeps_piece(
+    stage: str, standing: tuple[int, ...], seen: int, unseen: int, first: Holding, second: Holding
+) -> list[int]:
+    """The result of `count_keeps` for two players; the arguments are those of `range_piece`."""
+    finals = final_boards(stage, standing, unseen)
+    kept, meetings = _odds.range_keeps(first, second, finals, DECK_MASK & ~seen, sum(standing))
+    return [*kept, meetings * count_ways(stage, len(standing), unseen)]
 
 
 def keeps_piece(
@@ -203,7 +238,7 @@ def keeps_piece(
     hands: tuple[tuple[int, ...], ...],
     weights: tuple[int, ...],
 ) -> list[int]:
-    """The result of `count_keeps`; the arguments are those of `count_piece`."""
+    """The result of `count_keeps` for some match-ups; the arguments are those of `count_piece`."""
     finals = final_boards(stage, standing, unseen)
     kept = [0] * len(hands[0])
     for holes, weight in zip(hands, weights, strict=True):

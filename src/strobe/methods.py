@@ -89,17 +89,21 @@ def plan(spot: Spot, holdings: tuple[Holding, ...], effort: Effort) -> Plan:
     return Plan(spot, "sample", sample(spot, holdings, unseen, effort.budget, effort.seed))
 
 
-def keeps_plan(spot: Spot, holdings: tuple[Holding, ...], effort: Effort) -> Piece:
-    """The work that tells how often each player's last hand is of the category of his hand now, or better.
+def keeps_plan(spot: Spot, holdings: tuple[Holding, ...], effort: Effort) -> tuple[Piece, ...]:
+    """The pieces that tell how often each player's last hand is of the category of his hand now, or better.
 
-    Its result is one integer for each player, and what they are parts of.
+    The sums of their results are one integer for each player, and what they are parts of.
+
+    Raises:
+        StrobeError: more than can be counted (``"not_supported"``).
     """
     unseen = 52 - spot.seen.bit_count() - 2 * len(holdings)
-    if effort.method != "sample":
-        piece = count_keeps(spot, holdings, unseen, effort.budget)
-        if piece is not None:
-            return piece
-    return sample_keeps(spot, holdings, unseen, effort.budget, effort.seed)
+    if effort.method == "sample":
+        return (sample_keeps(spot, holdings, unseen, effort.budget, effort.seed),)
+    pieces = count_keeps(spot, holdings, unseen, None if effort.method == "exact" else effort.budget)
+    if pieces is None and effort.method == "exact":
+        raise StrobeError("not_supported", "these ranges are too wide to be counted hand by hand; they can be sampled")
+    return pieces or (sample_keeps(spot, holdings, unseen, effort.budget, effort.seed),)
 
 
 def finish(asked: Plan, results: Iterable[Iterable[int]]) -> Equity:

@@ -171,11 +171,12 @@ def faces(
     holdings = _read_players(players, spot)
     after = [spot.after_roll(face) for face in range(1, 7)]
     plans = [plan(at, holdings, effort) for at in (spot, *after)]
+    keeping = keeps_plan(spot, holdings, effort)
     pieces = [piece for asked in plans for piece in asked.pieces]
-    *results, (*kept, total) = run([*pieces, keeps_plan(spot, holdings, effort)], threads, executor, progress)
-    left = iter(results)
-    now, *odds = [finish(asked, [next(left) for _ in asked.pieces]) for asked in plans]
+    results = iter(run([*pieces, *keeping], threads, executor, progress))
+    now, *odds = [finish(asked, [next(results) for _ in asked.pieces]) for asked in plans]
     rows = [Face(face, at.removed[-1], odd) for face, at, odd in zip(range(1, 7), after, odds, strict=True)]
+    *kept, total = [sum(row) for row in zip(*results, strict=True)]
     keeps = tuple([Fraction(count, total) for count in kept])
     return Faces(now, tuple(rows), tuple([_carriers(spot, holding) for holding in holdings]), keeps)
 

@@ -78,6 +78,12 @@ int strobe_range_units(const strobe_final *finals, int count, uint64_t live);
 void strobe_range_equity(const strobe_range *a, const strobe_range *b, const strobe_final *finals, int count,
                          uint64_t live, int start, int stop, strobe_wide tally[3]);
 
+/* Adds to kept[p], over all pairs of hands that can meet and all boards, the product of both weights and that of the
+   board if the hand of player p ends in the category it has with the cards of `table`, or a better one; and to met the
+   product of both weights. Up to one card is drawn; up to eight cards are `table` and a hand. */
+void strobe_range_keeps(const strobe_range *a, const strobe_range *b, const strobe_final *finals, int count,
+                        uint64_t live, uint64_t table, strobe_wide kept[2], uint64_t *met);
+
 /* Takes the path that strobe_simd_select chose, or the nearest one below it. */
 void strobe_range_select(void);
 
