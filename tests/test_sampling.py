@@ -324,6 +324,12 @@ def test_faces_of_wide_ranges() -> None:
         assert 0 < abs(mine - theirs) < 4 * 0.5 / sqrt(200_000)
 
 
+def test_few_matchups_are_kept_exactly_within_a_small_budget() -> None:
+    players = ["7h2d", "TT+"]
+    assert faces(players, ROW, budget=20_000).keeps == faces(players, ROW, method="exact").keeps
+    assert faces(players, ROW, budget=500).keeps != faces(players, ROW, method="exact").keeps
+
+
 def test_what_is_kept_is_exact_where_that_was_asked() -> None:
     """Three players are counted match-up by match-up, whatever the budget; what is too much is refused."""
     players = ["QQ+", "KTs+:0.5,77", "7h2d"]

@@ -203,9 +203,8 @@ def count_keeps(spot: Spot, holdings: tuple[Holding, ...], unseen: int, budget: 
     most = ANYTHING if budget is None else budget
     if len(holdings) == 2:
         looks = sum([len(holding) for holding in holdings]) * sum([comb(unseen + 2, draws) for _, draws, _ in rows])
-        if looks > most:
-            return None
-        return (Piece(range_keeps_piece, (*_table(spot, unseen), *holdings), looks, 3),)
+        if looks <= most:
+            return (Piece(range_keeps_piece, (*_table(spot, unseen), *holdings), looks, 3),)
     each = len(rows) * len(holdings)
     meetings = prod([len(holding) for holding in holdings])
     if meetings > MOST_MATCHUPS or meetings * each > most:
