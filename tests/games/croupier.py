@@ -1,7 +1,7 @@
 """A croupier for every game: he says what is due, is told each move, and keeps his own books.
 
 He shares no line with the engine: written from the rules alone (parts 3, 4 and 5). Betting is judged by
-`betting_oracle` and `wagers`, money by `money_oracle`, hands by `oracle`.
+`betting_oracle` and `wagers`, money by `money_oracle`, hands by `oracle` and its `rank_tables`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from wagers import Ask, Round, question
 
 import oracle
+import rank_tables
 from betting_oracle import Facts
 from money_oracle import Heap, best_of, deal_out, heaps, unmatched
 
@@ -170,12 +171,10 @@ DEFAULTS: dict[str, Any] = {
 }
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=1_000)
 def value(hole: tuple[int, ...], board: tuple[int, ...], use: str, ranking: str) -> oracle.Value | None:
     """A hand's worth, larger is better; None does not qualify."""
-    mine, common = [oracle.from_id(card) for card in hole], [oracle.from_id(card) for card in board]
-    found = oracle.best(mine, common, use, ranking)
-    return None if found is None else tuple(-part for part in oracle.badness(found, ranking != "HIGH"))
+    return rank_tables.best(hole, board, use, ranking)
 
 
 def upcard_worth(ups: Sequence[int], ranking: str) -> oracle.Value:
@@ -245,8 +244,8 @@ class Croupier:
 
     def clockwise_from(self, seat: int) -> list[int]:
         """Live seats from this one on."""
-        count = len(self.table.stacks)
-        return [one % count for one in range(seat, seat + count) if one % count in self.live]
+        count, live = len(self.table.stacks), self.live
+        return [one % count for one in range(seat, seat + count) if one % count in live]
 
     # Chance.
 
@@ -557,10 +556,9 @@ class Croupier:
             for ranking in rankings
         ]
 
-    def show_order(self) -> list[int]:
+    def show_order(self, pots: Sequence[Heap]) -> list[int]:
         lead = self.aggressor if self.aggressor in self.live else self.opener
         order = self.clockwise_from(self.table.button + 1 if lead is None else lead)
-        pots = self.pots()
         rank = {seat: max((n for n, pot in enumerate(pots) if seat in pot.eligible), default=0) for seat in order}
         return sorted(order, key=lambda seat: (-rank[seat], order.index(seat)))
 
@@ -569,7 +567,7 @@ class Croupier:
             self.shown |= set(self.live)
         worths = self.worths()
         pots = self.pots()
-        for seat in self.show_order():
+        for seat in self.show_order(pots):
             if seat in self.shown:
                 continue
             wins = any(

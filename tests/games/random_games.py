@@ -18,6 +18,8 @@ from strobe.errors import ActionError
 from strobe.game.hand import Hand
 from strobe.game.moves import BringIn, Call, Check, Deal, Discard, Draw, Fold, Muck, RaiseTo, Roll, Show
 
+CARDS = [Card(card) for card in range(53)]
+TEXTS = [card.text for card in CARDS]
 STRUCTURES = ("no_limit", "pot_limit", "half_pot", "fixed_limit", "spread_limit")
 
 
@@ -181,31 +183,59 @@ def expect(state: Any, due: Due, books: Croupier) -> None:
 
 def compare(state: Any, due: Due, books: Croupier) -> None:
     """Chips and cards, after every move."""
+    compare_chips(state, due, books)
+    compare_cards(state, books)
+
+
+def compare_chips(state: Any, due: Due, books: Croupier) -> None:
+    """No chip is lost or found, and all lie where the croupier has them; who is in, and whose hand lies open."""
     assert sum(state.stacks) + state.pot == books.total
     assert min(state.stacks) >= 0
-    assert state.stub == len(books.pool)
-    known = (1 << (53 if books.options["joker"] else 52)) - 1
-    assert state.gone == known & ~sum(1 << card for card in books.pool)
-    piles = [*state.holes, *state.discards, state.board.standing, state.removed, state.burns]
-    piles += [cards for _, cards in state.draws]
-    cards = [int(card) for pile in piles for card in pile]
-    if not any(kind == "discards" for kind, _ in books.mixes[-1:]):
-        assert len(cards) == len(set(cards)) == known.bit_count() - state.stub
-    assert state.live == sum(1 << seat for seat in books.live)
-    for seat in books.order:
-        mine = [int(card) for card in state.holes[seat]]
-        assert sorted(mine) == sorted(books.holes[seat])
-        if GAMES[books.table.game].family == "stud":
-            assert [card for n, card in enumerate(mine) if state.ups[seat] >> n & 1] == books.up[seat]
-    assert list(state.board.standing) == books.board
-    assert sorted(state.burns) == sorted(books.burns)
-    assert sorted(card for pile in state.discards for card in pile) == sorted(books.discards)
+    live = 0
+    for seat in books.live:
+        live |= 1 << seat
+    assert state.live == live
     if not isinstance(due, End):
         assert list(state.stacks) == books.stacks
-        paid = [before + now for before, now in zip(state.paid, state.round.bets, strict=True)]
-        assert [paid[seat] for seat in books.order] == [books.paid[seat] for seat in books.order]
+        before, now, paid = state.paid, state.round.bets, books.paid
+        for seat in books.order:
+            assert before[seat] + now[seat] == paid[seat]
         if books.rounds or isinstance(due, Showing):
             assert state.shown == sum(1 << seat for seat in books.shown)
+
+
+def compare_cards(state: Any, books: Croupier) -> None:
+    """Every card of the deck is in one place only, the one where the croupier has it."""
+    assert state.stub == len(books.pool)
+    known = (1 << (53 if books.options["joker"] else 52)) - 1
+    out = known
+    for card in books.pool:
+        out ^= 1 << card
+    assert state.gone == out
+    piles = [*state.holes, *state.discards, state.board.standing, state.removed, state.burns]
+    piles += [cards for _, cards in state.draws]
+    cards = [card for pile in piles for card in pile]
+    if not any(kind == "discards" for kind, _ in books.mixes[-1:]):
+        assert len(cards) == len(set(cards)) == known.bit_count() - state.stub
+    stud = GAMES[books.table.game].family == "stud"
+    for seat in books.order:
+        mine = state.holes[seat]
+        assert sorted(mine) == sorted(books.holes[seat])
+        if stud:
+            ups = state.ups[seat]
+            assert [card for n, card in enumerate(mine) if ups >> n & 1] == books.up[seat]
+    assert list(state.board.standing) == books.board
+    assert list(state.removed) == books.removed
+    assert sorted(state.burns) == sorted(books.burns)
+    assert sorted([card for pile in state.discards for card in pile]) == sorted(books.discards)
+
+
+def places(state: Any) -> tuple[Any, ...]:
+    """Where the cards lie."""
+    return (
+        *(state.holes, state.ups, state.board, state.removed, state.burns, state.discards, state.draws),
+        *(state.gone, state.stub),
+    )
 
 
 class Style(NamedTuple):
@@ -233,24 +263,27 @@ def choose(due: Due, books: Croupier, style: Style, rng: random.Random) -> Any:
     """A legal move in this style."""
     if isinstance(due, Cards):
         free = sorted(due.pool - due.barred)
+        if not style.ranks:
+            return Deal(cards=tuple([CARDS[card] for card in rng.sample(free, due.number)]))
         wanted = [card for card in free if card // 4 in style.ranks]
         cards = rng.sample(wanted, min(len(wanted), due.number))
-        cards += rng.sample([card for card in free if card not in cards], due.number - len(cards))
-        rng.shuffle(cards)
-        return Deal(cards=tuple(Card(card) for card in cards))
+        if len(cards) < due.number:
+            cards += rng.sample([card for card in free if card not in cards], due.number - len(cards))
+            rng.shuffle(cards)
+        return Deal(cards=tuple(CARDS[card] for card in cards))
     if isinstance(due, Die):
         return Roll(face=rng.randint(1, 6))
     if isinstance(due, Lay):
         seat = rng.choice(due.seats)
-        return Discard(seat=seat, cards=(Card(rng.choice(books.holes[seat])),))
+        return Discard(seat=seat, cards=(CARDS[rng.choice(books.holes[seat])],))
     if isinstance(due, Change):
         if style.careful:
             # Keeps one card of each low rank: sevens and better come up.
             kept = {card // 4: card for card in books.holes[due.seat] if card // 4 in style.ranks}
             gone = [card for card in books.holes[due.seat] if card not in kept.values()]
-            return Draw(seat=due.seat, cards=tuple(Card(card) for card in gone))
+            return Draw(seat=due.seat, cards=tuple(CARDS[card] for card in gone))
         number = 5 if rng.random() < style.draws else rng.choice((0, 0, 1, 2, 3, 4))
-        return Draw(seat=due.seat, cards=tuple(Card(card) for card in rng.sample(books.holes[due.seat], number)))
+        return Draw(seat=due.seat, cards=tuple(CARDS[card] for card in rng.sample(books.holes[due.seat], number)))
     if isinstance(due, Showing):
         return rng.choice((Show, Muck))(seat=due.seat)
     assert isinstance(due, Ask)
@@ -267,9 +300,10 @@ def choose(due: Due, books: Croupier, style: Style, rng: random.Random) -> Any:
     return RaiseTo(seat=due.seat, to=due.totals[0]) if due.totals and rng.random() < 0.7 else Fold(seat=due.seat)
 
 
-def illegal(due: Due, books: Croupier, rng: random.Random) -> list[tuple[str, Any]]:
-    """Moves of every kind that are not legal now."""
-    seats = range(len(books.table.stacks))
+def illegal(due: Due, books: Croupier, rng: random.Random, every: bool) -> list[tuple[str, Any]]:
+    """Moves of every kind that are not legal now; out of turn by every seat, or by one."""
+    chairs = range(len(books.table.stacks))
+    seats = chairs if every else (rng.choice(chairs),)
     gone = sorted(set(range(52)) - books.pool)
     found: list[tuple[str, Any]] = [("no move", thing) for thing in (None, (), "fold", ["fold", 0])]
     pending = due.seats if isinstance(due, Lay) else (due.seat,) if isinstance(due, (Ask, Change, Showing)) else ()
@@ -279,7 +313,7 @@ def illegal(due: Due, books: Croupier, rng: random.Random) -> list[tuple[str, An
             found += [("wrong seat", kind(seat=seat)) for kind in kinds]
             found += [("wrong seat", RaiseTo(seat=seat, to=9)), ("wrong seat", Draw(seat=seat, cards=()))]
     if not isinstance(due, Cards):
-        found.append(("deal", Deal(cards=tuple(Card(card) for card in sorted(books.pool)[:1]))))
+        found.append(("deal", Deal(cards=tuple(CARDS[card] for card in sorted(books.pool)[:1]))))
     if not isinstance(due, Die):
         found.append(("roll", Roll(face=3)))
     for seat in pending:
@@ -292,14 +326,14 @@ def illegal(due: Due, books: Croupier, rng: random.Random) -> list[tuple[str, An
         if not isinstance(due, Change):
             found.append(("draw out of place", Draw(seat=seat, cards=())))
         if not isinstance(due, Lay) and hole:
-            found.append(("discard out of place", Discard(seat=seat, cards=(Card(hole[0]),))))
-        strange = [Card(card) for card in range(52) if card not in hole]
+            found.append(("discard out of place", Discard(seat=seat, cards=(CARDS[hole[0]],))))
+        strange = [CARDS[card] for card in range(52) if card not in hole]
         if isinstance(due, Lay):
-            wrong = [(), tuple(Card(card) for card in hole[:2]), (rng.choice(strange),), (99,), None, "Ah"]
+            wrong = [(), tuple(CARDS[card] for card in hole[:2]), (rng.choice(strange),), (99,), None, "Ah"]
             found += [("bad discard", Discard(seat=seat, cards=cards)) for cards in wrong]  # type: ignore[arg-type]
         if isinstance(due, Change):
-            twice = (Card(hole[0]), Card(hole[0]))
-            wrong = [twice, (rng.choice(strange),), (*(Card(card) for card in hole), strange[0]), (99,), None]
+            twice = (CARDS[hole[0]], CARDS[hole[0]])
+            wrong = [twice, (rng.choice(strange),), (*(CARDS[card] for card in hole), strange[0]), (99,), None]
             found += [("bad draw", Draw(seat=seat, cards=cards)) for cards in wrong]  # type: ignore[arg-type]
     if isinstance(due, Ask):
         seat = due.seat
@@ -314,18 +348,18 @@ def illegal(due: Due, books: Croupier, rng: random.Random) -> list[tuple[str, An
         found += [("amount", RaiseTo(seat=seat, to=to)) for to in sorted(near) if to not in due.totals]
         found += [("amount", RaiseTo(seat=seat, to=to)) for to in (2.0, "4", None, True)]  # type: ignore[arg-type]
     if isinstance(due, Cards):
-        free = [Card(card) for card in sorted(due.pool - due.barred)]
+        free = [CARDS[card] for card in sorted(due.pool - due.barred)]
         right = rng.sample(free, due.number)
         found.append(("count", Deal(cards=tuple(right[:-1]))))
-        found.append(("count", Deal(cards=(*right, Card(0)))))
+        found.append(("count", Deal(cards=(*right, CARDS[0]))))
         if gone:
-            found.append(("card gone", Deal(cards=(*right[:-1], Card(rng.choice(gone))))))
+            found.append(("card gone", Deal(cards=(*right[:-1], CARDS[rng.choice(gone)]))))
         if due.barred:
-            found.append(("own discard", Deal(cards=(*right[:-1], Card(min(due.barred))))))
+            found.append(("own discard", Deal(cards=(*right[:-1], CARDS[min(due.barred)]))))
         if due.number > 1:
             found.append(("card twice", Deal(cards=(*right[:-1], right[0]))))
         if not books.options["joker"]:
-            found.append(("joker", Deal(cards=(*right[:-1], Card(52)))))
+            found.append(("joker", Deal(cards=(*right[:-1], CARDS[52]))))
         if due.up:
             found.append(("unknown upcard", Deal(cards=(*right[:-1], None))))
         found.append(("not a card", Deal(cards=(*right[:-1], 77))))  # type: ignore[arg-type]
@@ -334,10 +368,16 @@ def illegal(due: Due, books: Croupier, rng: random.Random) -> list[tuple[str, An
     return found
 
 
-def refuse(state: Any, due: Due, books: Croupier, rng: random.Random, tally: Tally) -> None:
-    """None of them is taken, and all of them leave the state as it was."""
-    before = pickle.dumps(state)
-    for kind, move in illegal(due, books, rng):
+def refuse(state: Any, due: Due, books: Croupier, rng: random.Random, tally: Tally, *, every: bool) -> None:
+    """None of them is taken, and all of them leave the state as it was; one of each kind, or every one."""
+    offers = illegal(due, books, rng, every)
+    if not every:
+        rng.shuffle(offers)
+        offers = list({kind: (kind, move) for kind, move in offers}.values())
+    before = hash(state)
+    whole = pickle.dumps(state) if every else b""
+    legal = game.legal(state)
+    for kind, move in offers:
         refused: ActionError | None = None
         try:
             game.apply(state, move)
@@ -345,29 +385,99 @@ def refuse(state: Any, due: Due, books: Croupier, rng: random.Random, tally: Tal
             refused = error
         assert refused is not None, f"{kind}: {move!r} was accepted while {due} is due"
         assert refused.code
-        assert refused.legal == game.legal(state)
+        assert refused.legal == legal
         tally[f"refused: {kind}"] += 1
-    assert pickle.dumps(state) == before
+    assert hash(state) == before
+    assert not every or pickle.dumps(state) == whole
+    tally["refused moves"] += len(offers)
 
 
-def check_views(state: Any, events: Sequence[Any], books: Croupier) -> None:
+def offered(due: Due, books: Croupier, rng: random.Random) -> list[Any]:
+    """What the seat that is due may do: every action, the ends of the amounts and one between; all faces, all sizes."""
+    if isinstance(due, Ask):
+        seat = due.seat
+        moves: list[Any] = [Fold(seat=seat)]
+        moves += [Check(seat=seat)] if due.check else []
+        moves += [Call(seat=seat)] if due.call else []
+        moves += [BringIn(seat=seat)] if due.bring_in else []
+        if due.totals:
+            amounts = {due.totals[0], due.totals[-1], rng.choice(due.totals)}
+            moves += [RaiseTo(seat=seat, to=to) for to in sorted(amounts)]
+        return moves
+    if isinstance(due, Die):
+        return [Roll(face=face) for face in range(1, 7) if books.boxes[face - 1] is not None]
+    if isinstance(due, Lay):
+        seat = rng.choice(due.seats)
+        return [Discard(seat=seat, cards=(CARDS[card],)) for card in books.holes[seat]]
+    if isinstance(due, Change):
+        hole = rng.sample(books.holes[due.seat], 5)
+        return [Draw(seat=due.seat, cards=tuple(CARDS[card] for card in hole[:number])) for number in range(6)]
+    if isinstance(due, Showing):
+        return [Show(seat=due.seat), Muck(seat=due.seat)]
+    return []
+
+
+def accept(state: Any, due: Due, books: Croupier, rng: random.Random, tally: Tally) -> None:
+    """All that is offered is taken, makes a new state with the same chips, and leaves the old one as it was."""
+    before = hash(state)
+    for move in offered(due, books, rng):
+        after, events = game.apply(state, move)
+        assert events
+        assert after.version == state.version + 1
+        assert sum(after.stacks) + after.pot == books.total
+        assert min(after.stacks) >= 0
+        tally["offered moves"] += 1
+    assert hash(state) == before
+
+
+def check_views(state: Any, events: Sequence[Any], books: Croupier, seats: Sequence[int | None]) -> None:
     """A card that lies face down, in a hand, among the discards or burned, is in nobody's view but its owner's."""
     tabled = [seat for seat in books.order if state.shown >> seat & 1]
     public = {*books.board, *books.removed, *(card for up in books.up.values() for card in up)}
     public |= {card for seat in tabled for card in books.holes[seat]}
     gone = set(range(53)) - books.pool
-    for eyes in (None, *books.order):
-        seen = json.dumps([game.view(state, eyes), *(game.view_event(event, eyes) for event in events)])
+    for eyes in seats:
+        text = json.dumps([game.view(state, eyes), *(game.view_event(event, eyes) for event in events)])
+        seen = set(text.split('"'))
         own: set[int] = set()
+        held: list[int] = []
         if eyes is not None:
             drawn = [card for seat, cards in state.draws if seat == eyes for card in cards]
-            own = {*books.holes[eyes], *(int(card) for card in (*state.discards[eyes], *drawn))}
-        leaks = [card for card in gone - public - own if f'"{Card(card)}"' in seen]
-        assert not leaks, f"seat {eyes} sees {[str(Card(card)) for card in leaks]}"
+            held = books.holes[eyes]
+            own = {*held, *state.discards[eyes], *drawn}
+        leaks = [card for card in gone - public - own if TEXTS[card] in seen]
+        assert not leaks, f"seat {eyes} sees {[TEXTS[card] for card in leaks]}"
+        missing = [card for card in (*held, *books.board, *books.removed) if TEXTS[card] not in seen]
+        assert not missing, f"seat {eyes} does not see {[TEXTS[card] for card in missing]}"
 
 
-def play(name: str, structure: str, seed: int, tally: Tally, *, offer: float = 0.1, remember: float = 0.2) -> None:
-    """One hand; AssertionError where engine and croupier differ."""
+def play(
+    name: str,
+    structure: str,
+    seed: int,
+    tally: Tally,
+    *,
+    pause: float = 1 / 18,
+    replay: float = 1 / 4,
+    remember: float = 1 / 16,
+    every: float = 1 / 10,
+) -> None:
+    """One hand; AssertionError where engine and croupier differ.
+
+    After every move the croupier's word on what is due, the chips and the cards are compared, cards where one has
+    moved on either side; at the end the money, pot by pot.
+
+    Args:
+        name: the game.
+        structure: how it is bet.
+        seed: chooses the facts, the cards and the moves.
+        tally: is told what happened.
+        pause: how often, before a move, all that is offered and one illegal move of each kind is tried, and a
+            spectator and one seat look at the table and at what has just happened.
+        replay: how often, after a hand, its moves are played again.
+        remember: how often it is also saved, read back, and its last move undone.
+        every: how often, at such a pause, all illegal moves are tried and all seats look.
+    """
     rng = random.Random(f"{name} {structure} {seed}")
     table = random_table(name, structure, rng)
     books = Croupier(table)
@@ -378,25 +488,44 @@ def play(name: str, structure: str, seed: int, tally: Tally, *, offer: float = 0
     due = next(run)
     style = random_style(name, rng)
     moves: list[Any] = []
+    compare_cards(state, books)
+    last = places(state)
+    stub = len(books.pool)
+    bet = True
     while True:
         assert state.version == len(moves)
         expect(state, due, books)
-        compare(state, due, books)
-        if rng.random() < offer:
-            refuse(state, due, books, rng, tally)
-            check_views(state, events, books)
+        compare_chips(state, due, books)
+        here = places(state)
+        if not bet or here != last or stub != len(books.pool):
+            compare_cards(state, books)
+            last, stub = here, len(books.pool)
+        if rng.random() < pause:
+            full = rng.random() < every
+            refuse(state, due, books, rng, tally, every=full)
+            accept(state, due, books, rng, tally)
+            check_views(state, events, books, (None, *books.order) if full else (None, rng.choice(books.order)))
+            tally["pauses"] += 1
         if isinstance(due, End):
             break
         move = choose(due, books, style, rng)
+        bet = isinstance(due, Ask)
         state, events = game.apply(state, move)
         story += events
         moves.append(move)
-        tally[f"move {move.kind}"] += 1
         due = run.send(move)
     settle(state, story, books, tally)
+    if rng.random() < replay:
+        check_replay(name, facts, moves, state, story)
+        tally["replayed"] += 1
     if rng.random() < remember:
         check_memory(name, facts, moves, state, story)
         tally["remembered"] += 1
+    tally["hands"] += 1
+    tally["moves"] += len(moves)
+    tally["showdowns"] += len(books.live) > 1
+    for move in moves:
+        tally[f"move {move.kind}"] += 1
     tally[f"hands {name} {structure}"] += 1
     tally[f"{len(books.order)} players"] += 1
     for source, _ in books.mixes:
@@ -430,8 +559,20 @@ def settle(state: Any, story: Sequence[Any], books: Croupier, tally: Tally) -> N
     for _, amount, side, shares in books.awards:
         tally[f"side {side}"] += 1
         tally[f"odd chip {GAMES[books.table.game].family}"] += len(shares) > 1 and amount % len(shares) > 0
+    tally["tied pots"] += any(len(shares) > 1 for *_, shares in books.awards)
     tally["side pots"] += len({number for number, *_ in books.awards}) > 1
     tally["sevens rule"] += any(why == "void" for *_, why in books.returned)
+
+
+def check_replay(name: str, facts: dict[str, Any], moves: Sequence[Any], state: Any, story: Sequence[Any]) -> None:
+    """The list of moves is the hand: played again, it gives the same state and the same events."""
+    again, events = game.start(name, **facts)
+    told = list(events)
+    for move in moves:
+        again, events = game.apply(again, move)
+        told += events
+    assert again == state
+    assert told == story
 
 
 def check_memory(name: str, facts: dict[str, Any], moves: Sequence[Any], state: Any, story: Sequence[Any]) -> None:
