@@ -60,7 +60,7 @@ def random_table(name: str, structure: str, rng: random.Random) -> Table:
     else:
         blinds = rng.choice(((rng.randint(1, small), small), (rng.randint(1, small), small), (small,), (1, 1, small)))
         blinds = blinds[-len(order) :]
-        kill = 2 * small if limit and len(order) > 3 and rng.random() < 0.1 else 0
+        kill = 2 * small if limit and len(order) > 3 and rng.random() < 0.2 else 0
         if kill:
             bets = (2 * small, 4 * small)
             minimum = kill
@@ -94,6 +94,9 @@ def random_table(name: str, structure: str, rng: random.Random) -> Table:
     for seat in [poster for poster, kind, _ in posts if kind == "straddle"]:
         # A straddle is posted in full (D-BET-18).
         stacks[seat] = max(stacks[seat] or 0, sum(chips for poster, _, chips in posts if poster == seat))
+    if options.get("killer_last") and kill:
+        # Only who has four kills may wait (D-KP-4).
+        stacks[order[-1]] = max(stacks[order[-1]] or 0, 4 * kill)
     return Table(
         name,
         structure,
@@ -118,6 +121,10 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
     "check_raise": (True,),
     "odd_chip": ("robert",),
     "min_open": (2,),
+    "killer_last": (True,),
+    "discard_when": ("after_betting",),
+    "board_ties": ("suit",),
+    "short_stub": ("tda",),
 }
 
 
@@ -127,9 +134,11 @@ def game_options(name: str) -> tuple[str, ...]:
     found += ["opening_round", "burn"] if name.startswith("strobe") else []
     found += ["joker"] if name in ("holdem", "ace_to_five") else []
     found += ["open_pair_double"] if name == "seven_card_stud" else []
-    found += ["odd_chip"] if GAMES[name].family == "stud" else []
+    found += ["odd_chip", "board_ties"] if GAMES[name].family == "stud" else []
+    found += ["short_stub"] if GAMES[name].streets[-1][1] == ("last",) else []
+    found += ["discard_when"] if name.startswith("pineapple") else []
     found += ["sevens", "check_raise"] if name == "ace_to_five" else []
-    found += ["min_open"] if GAMES[name].family == "draw" else []
+    found += ["min_open", "killer_last"] if GAMES[name].family == "draw" else []
     return tuple(found)
 
 
@@ -530,6 +539,8 @@ def play(
     tally[f"{len(books.order)} players"] += 1
     for source, _ in books.mixes:
         tally[f"mix {GAMES[name].family} {source}"] += 1
+    for option, choice in table.options:
+        tally[f"option {option} {choice}"] += 1
     tally["common card"] += GAMES[name].family == "stud" and bool(books.boxes)
 
 
