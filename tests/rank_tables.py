@@ -1,7 +1,7 @@
 """What `oracle.best` says of a hand, looked up: the oracle is asked once about every five ranks, in one suit or not.
 
-`best` gives badness turned round (larger is better), None where nothing qualifies. High hands with the joker are
-left to the oracle.
+`best` gives badness turned round (larger is better), None where nothing qualifies. High hands with the joker, and
+deuce-to-seven, where nobody chooses among more than five cards, are left to the oracle.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ JOKER = 52
 # Sums of these tell how often each rank is there: a rank comes four times at most.
 WEIGHTS = tuple(5 ** (card // 4) for card in range(53))
 Table = dict[int, oracle.Value]
+ALL = (5,)
+COUNTS = {"ANY": ALL, "TWO": (2,), "AT_MOST_TWO": (0, 1, 2)}
 NOTHING: oracle.Value = ()
 
 
@@ -46,65 +48,58 @@ def tables(ranking: str) -> tuple[Table, Table]:
 
 @cache
 def seen(ranking: str) -> Table:
-    """The best five of more cards of which no five are of one suit, as they come up."""
+    """The best five of any number of cards whatever their suits, as they come up."""
     return {}
 
 
-def one_suit(cards: Sequence[int]) -> bool:
-    first = cards[0] & 3
-    return all(card & 3 == first for card in cards)
-
-
-def best_of_choices(choices: Sequence[Sequence[int]], ranking: str) -> oracle.Value:
-    mixed, suited = tables(ranking)
-    return max((suited if one_suit(five) else mixed)[sum(WEIGHTS[card] for card in five)] for five in choices)
-
-
-def any_five(cards: Sequence[int], ranking: str) -> oracle.Value:
-    suits = [card & 3 for card in cards]
-    if ranking in ("HIGH", "LOW_27") and max(map(suits.count, range(4))) >= 5:
-        return best_of_choices([*combinations(cards, 5)], ranking)
-    known = seen(ranking)
-    weights = [WEIGHTS[card] for card in cards]
-    key = sum(weights)
-    found = known.get(key)
-    if found is None:
-        mixed, _ = tables(ranking)
-        found = known[key] = max(mixed[sum(five)] for five in combinations(weights, 5))
+def of_one_suit(hole: Sequence[int], board: Sequence[int], counts: Sequence[int], ranking: str) -> oracle.Value:
+    """The best five cards of one suit, so many of them from the hole."""
+    _, suited = tables(ranking)
+    suits = [card & 3 for card in (*hole, *board)]
+    suit = max(range(4), key=suits.count)
+    mine = [WEIGHTS[card] for card in hole if card & 3 == suit]
+    common = [WEIGHTS[card] for card in board if card & 3 == suit]
+    found = NOTHING
+    for count in counts:
+        for own in combinations(mine, count):
+            for rest in combinations(common, 5 - count):
+                found = max(found, suited[sum(own) + sum(rest)])
     return found
 
 
-def some_of_each(hole: Sequence[int], board: Sequence[int], use: str, ranking: str) -> oracle.Value:
-    counts = (2,) if use == "TWO" else (0, 1, 2)
-    board_suits = [card & 3 for card in board]
-    if ranking in ("HIGH", "LOW_27") and max(map(board_suits.count, range(4))) >= 3:
-        return best_of_choices(
-            [
-                (*mine, *common)
-                for count in counts
-                for mine in combinations(hole, count)
-                for common in combinations(board, 5 - count)
-            ],
-            ranking,
-        )
+def whatever_suits(hole: Sequence[int], board: Sequence[int], counts: Sequence[int], ranking: str) -> oracle.Value:
+    """The best five cards as if they were of several suits."""
     mixed, _ = tables(ranking)
-    own, shared = [WEIGHTS[card] for card in hole], [WEIGHTS[card] for card in board]
-    return max(
-        mixed[mine + common]
-        for count in counts
-        for mine in map(sum, combinations(own, count))
-        for common in map(sum, combinations(shared, 5 - count))
-    )
+    mine, common = [WEIGHTS[card] for card in hole], [WEIGHTS[card] for card in board]
+    if counts == ALL:
+        known = seen(ranking)
+        key = sum(mine)
+        if key not in known:
+            known[key] = max([mixed[sum(five)] for five in combinations(mine, 5)])
+        return known[key]
+    found = NOTHING
+    for count in counts:
+        rest = [sum(cards) for cards in combinations(common, 5 - count)]
+        for own in map(sum, combinations(mine, count)):
+            found = max(found, max([mixed[own + one] for one in rest]))
+    return found
 
 
 def best(
     hole: Sequence[int], board: Sequence[int] = (), use: str = "ANY", ranking: str = "HIGH"
 ) -> oracle.Value | None:
     """The best five cards that the rule of use allows; cards are numbers 0 to 52."""
-    if JOKER in (*hole, *board) and ranking not in ("LOW_A5", "LOW_8"):
+    joker = JOKER in hole or JOKER in board
+    if ranking == "LOW_27" or (joker and ranking == "HIGH"):
+        # A flush is bad in the one, and the joker may be any card in the other.
         mine, common = [oracle.from_id(card) for card in hole], [oracle.from_id(card) for card in board]
         found = oracle.best(mine, common, use, ranking)
         return None if found is None else tuple(-part for part in oracle.badness(found, ranking != "HIGH"))
     if use == "ANY":
-        return any_five((*hole, *board), ranking) or None
-    return some_of_each(hole, board, use, ranking) or None
+        hole, board = (*hole, *board), ()
+    counts = COUNTS[use]
+    value = whatever_suits(hole, board, counts, ranking)
+    if ranking == "HIGH":
+        # Five cards of one suit are never worth less than the same ranks of several.
+        value = max(value, of_one_suit(hole, board, counts, ranking))
+    return value or None

@@ -44,6 +44,23 @@ def test_an_option_is_refused_where_it_makes_no_sense(option: str) -> None:
             assert refused.value.code == "unknown_option"
 
 
+class Same:
+    """Equal to whatever it is held against."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("value", [True, 1.0, "1", None, Same()])
+def test_what_only_equals_a_choice_is_none(value: object) -> None:
+    """X-10: the least opening is one or two big blinds, a number; another 1 would be saved as something else."""
+    with pytest.raises(SetupError, match="min_open") as refused:
+        game.start("ace_to_five", stacks=[50, 50], blinds=(1, 2), options={"min_open": value})
+    assert refused.value.code == "bad_option"
+
+
 def steps(felt: Felt) -> list[str]:
     """What happened, in order; a betting round is its end."""
     kinds = {"dealt": "deal", "closed": "bet", "discarded": "discard", "placed": "board", "burned": "burn"}

@@ -197,7 +197,7 @@ def _options(game: Variant, options: Mapping[str, object]) -> Options:
                 "unknown_option", f"{game.title} has no option {brief(name)}; it has {', '.join(names)}", name
             )
         choices = _CHOICES.get(name)
-        wrong = value not in choices if choices else type(value) is not _OPTION_TYPES[name]
+        wrong = type(value) is not _OPTION_TYPES[name] or (choices and value not in choices)
         if wrong or (type(value) is int and value < 0):
             raise SetupError("bad_option", f"option {name} cannot be {brief(value)}", value)
     # Each value was checked just now.
