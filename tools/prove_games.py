@@ -13,6 +13,7 @@ import argparse
 import sys
 from multiprocessing import get_context
 from pathlib import Path
+from traceback import extract_tb
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "games"))
@@ -36,7 +37,8 @@ def prove(task: Task) -> tuple[Task, Tally | str]:
     try:
         play_many(name, structure, hands, tally, first)
     except Exception as error:
-        return task, f"{' '.join(getattr(error, '__notes__', []))}: {type(error).__name__}: {error}"
+        where = extract_tb(error.__traceback__)[-1]
+        return task, f"{' '.join(getattr(error, '__notes__', []))}: {error!r} at {where.name}: {where.line}"
     return task, tally
 
 
