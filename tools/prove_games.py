@@ -25,7 +25,7 @@ from strobe.variants import find
 
 COLUMNS = (
     *("hands", "moves", "pauses", "offered moves", "refused moves", "showdowns", "side pots", "tied pots", "mucked"),
-    *("replayed", "remembered"),
+    *("replayed", "replayed blind", "remembered"),
 )
 Task = tuple[str, str, int, int]
 

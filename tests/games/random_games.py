@@ -483,7 +483,7 @@ def play(
         tally: is told what happened.
         pause: how often, before a move, all that is offered and one illegal move of each kind is tried, and a
             spectator and one seat look at the table and at what has just happened.
-        replay: how often, after a hand, its moves are played again.
+        replay: how often, after a hand, its moves are played again, and how often with the cards of one seat alone.
         remember: how often it is also saved, read back, and its last move undone.
         every: how often, at such a pause, all illegal moves are tried and all seats look.
     """
@@ -527,6 +527,9 @@ def play(
     if rng.random() < replay:
         check_replay(name, facts, moves, state, story)
         tally["replayed"] += 1
+    if rng.random() < replay:
+        check_blind(name, facts, moves, state, books, rng.choice((None, *books.order)))
+        tally["replayed blind"] += 1
     if rng.random() < remember:
         check_memory(name, facts, moves, state, story)
         tally["remembered"] += 1
@@ -584,6 +587,47 @@ def check_replay(name: str, facts: dict[str, Any], moves: Sequence[Any], state: 
         told += events
     assert again == state
     assert told == story
+
+
+def blind(move: Any, state: Any, knows: int | None) -> Any:
+    """The move as somebody tells it who knows the cards of this seat alone, and what lies face up."""
+    legal = state.legal
+    if move.kind in ("draw", "discard") and move.seat != knows:
+        return move._replace(cards=(None,) * len(move.cards))
+    if move.kind != "deal" or legal.kind in ("boxes", "refill", "common"):
+        return move
+    if legal.kind == "burn":
+        return Deal(cards=(None,))
+    seats = legal.seats
+    down = legal.number - legal.up * len(seats) if legal.kind == "hole" else legal.number
+    cards = [
+        None if place < down and seats[place % len(seats) if legal.kind == "hole" else place] != knows else card
+        for place, card in enumerate(move.cards)
+    ]
+    return Deal(cards=tuple(cards))
+
+
+def check_blind(
+    name: str, facts: dict[str, Any], moves: Sequence[Any], state: Any, books: Croupier, knows: int | None
+) -> None:
+    """The hand by its record at one seat, or without any: unknown hands are named when they are shown."""
+    dark, _ = game.start(name, **facts)
+    for move in moves:
+        if move.kind in ("show", "muck"):
+            continue
+        dark, _ = game.apply(dark, blind(move, dark, knows))
+    while dark.legal.kind == "show":
+        (seat,) = dark.pending
+        if seat in books.mucked:
+            dark, _ = game.apply(dark, Muck(seat=seat))
+        else:
+            dark, _ = game.apply(dark, Show(seat=seat, cards=tuple(CARDS[card] for card in books.holes[seat])))
+    assert dark.legal.kind == "over"
+    assert dark.stacks == state.stacks
+    known = {card for seat in books.order if seat == knows or dark.shown >> seat & 1 for card in books.holes[seat]}
+    known |= {*books.board, *books.removed, *(card for cards in books.up.values() for card in cards)}
+    held = [card for pile in (*dark.holes, dark.board.standing, dark.removed) for card in pile if card is not None]
+    assert known.issuperset(held)
 
 
 def check_memory(name: str, facts: dict[str, Any], moves: Sequence[Any], state: Any, story: Sequence[Any]) -> None:
