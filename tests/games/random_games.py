@@ -372,6 +372,13 @@ def illegal(due: Due, books: Croupier, rng: random.Random, every: bool) -> list[
         if due.up:
             found.append(("unknown upcard", Deal(cards=(*right[:-1], None))))
         found.append(("not a card", Deal(cards=(*right[:-1], 77))))  # type: ignore[arg-type]
+        tabled = [
+            place
+            for place in range(due.number)
+            if due.kind == "hole" and due.seats[place % len(due.seats)] in books.shown
+        ]
+        if tabled:
+            found.append(("unknown to a tabled hand", Deal(cards=(*right[: tabled[0]], None, *right[tabled[0] + 1 :]))))
     if isinstance(due, Die):
         found += [("face", Roll(face=face)) for face in (0, 7, None, True, "1")]  # type: ignore[arg-type]
     return found

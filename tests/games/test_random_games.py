@@ -109,6 +109,7 @@ def test_it_happened(what: str) -> None:
         "card twice",
         "joker",
         "unknown upcard",
+        "unknown to a tabled hand",
         "not a card",
         "face",
     ],
