@@ -37,7 +37,7 @@ from typing import Any
 
 from strobe.errors import FormatError, SetupError, brief
 from strobe.game.hand import Hand
-from strobe.game.phh import FIXED, Record, parse, toml_key, toml_value
+from strobe.game.phh import FIXED, Record, amount, parse, toml_key, toml_value
 from strobe.game.phh_fields import check_players
 from strobe.game.phh_reading import read_fields
 from strobe.game.phh_writing import fields_of
@@ -147,11 +147,10 @@ def _unit(unit: Unit | None) -> Fraction | None:
     if unit is None:
         return None
     try:
-        # Text of any length and any exponent could take for ever.
-        if isinstance(unit, bool) or not isinstance(unit, (int, str, Fraction)) or len(str(unit)) > 50:
-            raise ValueError
-        value = Fraction(unit)
-    except (ValueError, ZeroDivisionError) as error:
+        if isinstance(unit, bool) or not isinstance(unit, (int, str, Fraction)):
+            raise FormatError("bad_amount", f"not a number: {brief(unit)}", unit)
+        value = unit if isinstance(unit, Fraction) else amount(unit, "unit")
+    except FormatError as error:
         raise SetupError("bad_unit", f"a chip is a number of units of money, not {brief(unit)}", unit) from error
     if value <= 0:
         raise SetupError("bad_unit", f"a chip is more than nothing, not {brief(unit)}", unit)
