@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from strobe import Hand, parse_cards
+from strobe import Hand
 from strobe.game import dealers, moves
 from strobe.game.state import State
 
@@ -93,31 +93,3 @@ def test_the_only_owner_of_a_side_pot_has_it_though_he_mucks() -> None:
     table.deal("Td")
     table.muck()
     assert table.stacks == (240, 340, 30)  # D-BET-30: 100 to seat 1, 30 to seat 2
-
-
-@pytest.mark.parametrize("named", [True, False])
-def test_a_hand_tabled_before_its_last_card_is_named_if_nobody_knows_that_card(named: bool) -> None:
-    hand = Hand.start("seven_card_stud", stacks=[10, 10], ante=1, bring_in=1, bets=(2, 4), structure="fixed_limit")
-    hand.deal("2c 2d Ks Kd Qh 3s")
-    while hand.legal.kind == "turn":
-        legal: Any = hand.legal
-        if legal.raise_to:
-            hand.raise_to(legal.raise_to[-1])
-        else:
-            hand.call()
-    assert hand.state.shown == 0b11
-    for cards in ("7s 8s", "9s 9d", "Jc 5c"):
-        hand.deal([None])
-        hand.deal(cards)
-    hand.deal([None])
-    hand.deal([None, None])
-    assert hand.legal.kind == "show"
-    first = hand.pending[0]
-    full = [(*cards[:6], last) for cards, last in zip(hand.state.holes, parse_cards("Ah 4h"), strict=True)]
-    hand.show(full[first])
-    if named:
-        hand.show(full[1 - first])
-        assert hand.stacks == (20, 0)  # the ace is the best of it
-    else:
-        hand.muck()
-        assert hand.stacks[first] == 20

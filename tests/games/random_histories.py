@@ -72,7 +72,10 @@ class Player:
             return Deal(cards=(None,) if self.unknown_burns else cards)
         if due.kind not in ("hole", "draw"):
             return Deal(cards=cards)
-        hidden = [place < seen and self.rng.random() < self.unknown for place in range(len(cards))]
+        shown = [
+            due.kind == "hole" and hand.state.shown >> due.seats[n % len(due.seats)] & 1 for n in range(due.number)
+        ]
+        hidden = [n < seen and not shown[n] and self.rng.random() < self.unknown for n in range(due.number)]
         return Deal(cards=tuple(None if away else card for away, card in zip(hidden, cards, strict=True)))
 
     def show(self, hand: Hand, seat: int) -> Move:
@@ -106,10 +109,12 @@ def random_hand(name: str, structure: str, seed: int, tally: Counter[str]) -> Ha
         try:
             hand.apply(move)
         except ActionError:
-            # A ruling that comes too late, or a card that the reshuffled stub does not know any more.
-            assert move.kind in ("rule", "show"), move
+            # A ruling that comes too late, or a card that went into the stub unseen and has to be known now.
             if move.kind == "show":
                 hand.muck()
+            elif move.kind != "rule":
+                assert None in move[1], move
+                break
             continue
         tally[f"move {move.kind}"] += 1
         if move.kind == "rule":

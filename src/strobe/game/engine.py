@@ -393,10 +393,6 @@ def _show_down(draft: Draft, events: list[Event]) -> None:
     if live & (live - 1):
         if live != draft.able:
             _table(draft, events)
-        for seat in draft.setup.order:
-            if None in draft.holes[seat]:
-                # Tabled before its last card, which nobody knows: it has to be named.
-                draft.shown &= ~(1 << seat)
         draft.strengths = draft.strengths or showdown.strengths(draft)
         if live & ~draft.shown:
             tabled, asked = showdown.unasked(draft, pots.build(draft.paid, live, draft.dead))

@@ -125,7 +125,7 @@ class _Reading:
                 self._declare(self._take())
         if isinstance(due, Chance):
             return self._chance(due)
-        if isinstance(due, Choice) and (said := self._answer(due.seats[0])):
+        if isinstance(due, Choice) and (said := self.said.get(due.seats[0])):
             self._show(said)
             return True
         action = self._next()
@@ -226,10 +226,10 @@ class _Reading:
 
     def _doubtful(self, given: list[tuple[Action, Card | None]], due: Chance) -> Action:
         """The action that is to be named if the engine refuses the deal."""
-        gone = self.hand.state.gone
+        gone, shown = self.hand.state.gone, self.hand.state.shown
         unseen = len(given) - (due.up * len(due.seats) if due.kind == "hole" else 0)
         for place, (action, card) in enumerate(given):
-            if card is None and place >= unseen:
+            if card is None and (place >= unseen or shown >> self.seats[action.player] & 1):
                 return action
             if card is not None:
                 if gone >> card & 1:
@@ -290,12 +290,6 @@ class _Reading:
             self._refuse(action, f"p{action.player + 1} has shown or mucked before")
         self.said[seat] = action
 
-    def _answer(self, seat: int) -> Action | None:
-        """What was said about showing; a hand tabled before its last card, which nobody knows, is not shown by that."""
-        action, own = self.said.get(seat), self.hand.state.holes[seat]
-        early = action and action.cards is not None and None in own and len(action.cards) < len(own)
-        return None if early else action
-
     def _show(self, action: Action) -> None:
         seat = self.seats[action.player]
         own = self.hand.state.holes[seat]
@@ -324,5 +318,5 @@ class _Reading:
                     self._refuse(action, f"p{action.player + 1} wins with this hand and does not muck it")
             elif extra := [card for card in action.cards if card is not None and card not in own]:
                 self._refuse(action, f"p{action.player + 1} does not hold {extra[0]}")
-            elif not shown and None not in own:
+            elif not shown:
                 self._refuse(action, f"p{action.player + 1} does not come to show")
