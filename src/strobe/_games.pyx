@@ -7,6 +7,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 import os
+from math import comb
 
 cdef extern from "port.h" nogil:
     int strobe_popcount64(uint64_t x)
@@ -224,20 +225,48 @@ cdef class Deal:
             if not (5 <= size + most <= 8 if use == 0 else size == 5 and 2 <= most <= 6):
                 raise ValueError("no hand")
 
+    cdef bint in_triples(self):
+        """Whether all five cards of the board come where two cards play, and tables of triples help."""
+        cdef strobe_game *g = &self.game
+        cdef uint64_t all = 0
+        cdef int at
+        for at in range(g.players):
+            all |= g.hole[at]
+        for at in range(g.cards):
+            all |= g.card[at]
+        return g.use == TWO and g.slots == 1 and g.board_draws[0] == 5 and not all & JOKER
+
     cdef strobe_triples *make_triples(self) except? NULL:
-        """Room for tables where all five cards of the board come and two cards play, else NULL; to be freed."""
+        """Room for tables where they help, else NULL; to be freed."""
         cdef strobe_game *g = &self.game
         cdef strobe_triples *triples
-        cdef uint64_t hole = 0
-        cdef int p
-        for p in range(g.players):
-            hole |= g.hole[p]
-        if g.use != TWO or g.slots != 1 or g.board_draws[0] != 5 or g.card[g.cards - 1] == JOKER or hole & JOKER:
+        if not self.in_triples():
             return NULL
         triples = <strobe_triples *>calloc(2 * <size_t>g.players, sizeof(strobe_triples))
         if triples == NULL:
             raise MemoryError
         return triples
+
+    def units(self, int depth):
+        """Into how many units does `count` divide the deals?"""
+        cdef strobe_game *g = &self.game
+        cdef int s, left
+        cdef object units = 0
+        for s in range(g.slots):
+            draws = [g.draws[p] for p in range(g.players)] + [g.board_draws[s]]
+            left = min(depth, sum(draws) - (3 if self.in_triples() else 1))
+            cards = g.cards
+            ways = 1
+            for number in draws:
+                if left < number:
+                    # The first few of so many cards, leaving enough for the others.
+                    ways *= comb(cards - number + max(left, 0), max(left, 0))
+                    break
+                ways *= comb(cards, number)
+                cards -= number
+                left -= number
+            units += ways
+        return units
 
     def count(self, int depth, uint64_t start, uint64_t stop):
         """Counts every deal of these units.

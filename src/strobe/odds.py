@@ -8,15 +8,17 @@ from functools import lru_cache
 from math import gcd
 from typing import TYPE_CHECKING
 
-from . import _odds
+from . import _odds, tallies
 from .cards import DECK, Card, _describe, parse_cards
+from .deals import read_question
 from .errors import CardError, RangeError, StrobeError
 from .jobs import check_threads, run
 from .methods import BUDGET, SEED, check_effort, finish, keeps_plan, plan, report
 from .ranges import Range
 from .ranking import Category
 from .reports import Equity, Face, Faces, PlayerEquity, Refills, Survival
-from .stages import BIT, DECK_MASK, Spot, card_mask, check_distinct, count_ways, final_boards, find_spot
+from .stages import BIT, DECK_MASK, GAMES, Spot, card_mask, check_distinct, count_ways, final_boards, find_spot
+from .variants import find
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -119,6 +121,9 @@ def equity(
     if plain is None:
         effort = check_effort(method, budget, seed)
         check_threads(threads, executor, progress)
+        if game is not None and _name(game) not in GAMES:
+            tally = tallies.plan(read_question(players, boxes, removed, board, dead, game), effort)
+            return tallies.finish(tally, run(tally.pieces, threads, executor, progress))
         spot = find_spot(boxes, removed, board, dead, game)
         asked = plan(spot, _read_players(players, spot), effort)
         return finish(asked, run(asked.pieces, threads, executor, progress))
@@ -256,6 +261,12 @@ def survival(
     counts = _odds.categories(mask, spot.finals(live.bit_count()), live)
     now = Category(_odds.category(mask | spot.board_mask())) if spot.board else None
     return Survival(tuple(counts), sum(counts), now, spot.game, spot.stage)
+
+
+def _name(game: object) -> object:
+    """The name of a game, also of a variant that is played by the rules of its name."""
+    name = getattr(game, "name", game)
+    return name if game is name or name not in GAMES or game == find(name) else None
 
 
 def _read_players(players: Sequence[Player], spot: Spot) -> tuple[Holding, ...]:

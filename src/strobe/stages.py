@@ -135,11 +135,12 @@ def count_ways(stage: str, known: int, unseen: int) -> int:
     return comb(unseen, 5 - known)
 
 
-def check_distinct(groups: Iterable[tuple[str, Iterable[Card]]]) -> None:
+def check_distinct(groups: Iterable[tuple[str, Iterable[Card]]], joker: bool = False) -> None:
     """Does any card lie in two places?
 
     Args:
         groups: the places, each with its name for the error message and its cards.
+        joker: whether there is one in the deck.
 
     Raises:
         CardError: a card occurs twice (``"duplicate_card"``), or the joker occurs (``"joker"``).
@@ -147,7 +148,7 @@ def check_distinct(groups: Iterable[tuple[str, Iterable[Card]]]) -> None:
     places: dict[Card, str] = {}
     for place, cards in groups:
         for card in cards:
-            if card >= 52:
+            if card >= 52 and not joker:
                 raise CardError("joker", f"there is no joker in this game, but one {place}", card)
             if card in places:
                 first = places[card]
