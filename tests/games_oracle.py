@@ -172,12 +172,13 @@ def random_question(game: str, chance: random.Random, most: int = 120) -> tuple[
         stage = chance.randrange(5)
         if stage:
             six = [deck.pop() for _ in range(6)]
-            gone = (0, 0, 1, 1, 2)[stage]
-            removed = tuple(deck.pop() for _ in range(gone))
             boxes = tuple(six)
-            if stage in (2, 4):
-                at = chance.randrange(6)
-                boxes = (*six[:at], None, *six[at + 1 :])
+        if stage > 2:
+            removed = (deck.pop(),)
+        if stage in (2, 4):
+            at = chance.randrange(6)
+            removed = (*removed, six[at])
+            boxes = (*six[:at], None, *six[at + 1 :])
     elif rules.board:
         board = tuple(deck.pop() for _ in range(chance.choice((0, 3, 4, 5))))
     size = chance.choice((2, 2, 2, 3, 4))
@@ -210,7 +211,11 @@ def count(question: Question, rules: Rules) -> int:
         left -= seat.draws
     if rules.die:
         return ways * (len_combinations(left, 6) * 36 * max(left - 6, 0) if not question.boxes else 36 * left)
-    return ways * len_combinations(left, 5 - len(question.board)) * (10 if not question.board else 1) if rules.board else ways
+    return (
+        ways * len_combinations(left, 5 - len(question.board)) * (10 if not question.board else 1)
+        if rules.board
+        else ways
+    )
 
 
 def len_combinations(n: int, k: int) -> int:
