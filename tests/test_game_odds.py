@@ -266,15 +266,14 @@ def test_a_duel_is_every_deal() -> None:
             assert deal.duel() == deal.count(0, 0, 1), (game, draws, hands_of)
 
 
-@pytest.mark.parametrize("threads", [1, 2, 5])
-def test_threads_and_executors_give_the_same(threads: int) -> None:
-    for game, facts in SHAPES.items():
-        for method in ("exact", "sample"):
-            question = {**facts, "game": game, "method": method, "budget": 3_000_000}
-            alone = equity(**question, threads=1)
-            assert equity(**question, threads=threads) == alone
-            with ThreadPoolExecutor(threads) as pool:
-                assert equity(**question, executor=pool) == alone
+@pytest.mark.parametrize("game", ["omaha_hilo", "seven_card_stud_hilo", "strobe_hilo"])
+def test_threads_and_executors_give_the_same(game: str) -> None:
+    for method in ("exact", "sample"):
+        question = {**SHAPES[game], "game": game, "method": method, "budget": 1_200_000}
+        alone = equity(**question, threads=1)
+        assert equity(**question, threads=3) == alone
+        with ThreadPoolExecutor(2) as pool:
+            assert equity(**question, executor=pool) == alone
 
 
 # Few cards may come, so the flops are few.
@@ -284,17 +283,17 @@ SMALL_DECK = {"dead": [card for card in DECK if card.rank not in (0, 5, 12) or c
 def test_processes_give_the_same() -> None:
     question: dict[str, Any] = {"players": ["AsAh2s", "7s7h ??"], "game": "crazy_pineapple"}
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        for more in ({"method": "exact"}, {"method": "sample", "budget": 2_500_000}):
+        for more in ({"method": "exact"}, {"method": "sample", "budget": 400_000}):
             facts = {**question, **SMALL_DECK, **more}
             assert equity(**facts, executor=pool) == equity(**facts)
 
 
 def test_progress_and_a_stop() -> None:
     seen: list[tuple[int, int]] = []
-    question: dict[str, Any] = {"players": ["random"] * 3, "game": "omaha_hilo", "budget": 3_000_000}
+    question: dict[str, Any] = {"players": ["random"] * 3, "game": "omaha_hilo", "budget": 1_200_000}
     equity(**question, progress=lambda done, total: seen.append((done, total)))
-    assert seen[0] == (0, 3_000_000)
-    assert seen[-1] == (3_000_000, 3_000_000)
+    assert seen[0] == (0, 1_200_000)
+    assert seen[-1] == (1_200_000, 1_200_000)
 
     def stop(done: int, total: int) -> None:
         if done:
@@ -389,7 +388,7 @@ def test_a_variant_may_be_given_itself() -> None:
     assert equity(["As2h3s4d", "5c6c7c8c9c"], game=plain).total == 43
     assert equity(["As2h3s4d", "5c6c7c8c9c"], game="ace_to_five").total == 44
     with_bug = HOLDEM._replace(defaults=Options(joker=True))
-    assert equity(["AsAh", "KsKh"], game=with_bug, board="Joker 2c 3c").total == 990
+    assert equity(["AsAh", "KsKh"], game=with_bug, board="Joker 2c 3c").total == 1035
 
 
 # Refusals

@@ -220,7 +220,7 @@ def read_question(
 
     >>> asked = read_question(["AsAh2c3d", "random"], board="2h7d9c", game="omaha_hilo")
     >>> asked.spot.stage, [hand.draws for hand in asked.hands], deals_of(asked.live, asked.hands, asked.slots)[0]
-    ('flop', [0, 4], 121910580)
+    ('flop', [0, 4], 122175900)
     """
     course = course_of(find_game(game))
     spot = find_table(course, boxes, removed, board, dead)

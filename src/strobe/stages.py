@@ -17,6 +17,8 @@ from .errors import CardError, StrobeError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from .variants import Variant
+
     Cards = str | Iterable[Card | int | str]
 
 __all__ = ["DECK_MASK", "Final", "Spot", "card_mask", "check_distinct", "count_ways", "final_boards", "find_spot"]
@@ -162,7 +164,7 @@ def find_spot(
     removed: Cards | None = None,
     board: Cards | None = None,
     dead: Cards | None = None,
-    game: str | None = None,
+    game: str | Variant | None = None,
 ) -> Spot:
     """Which stage do these cards show?
 
