@@ -178,7 +178,7 @@ cdef class Deal:
     def __cinit__(self, int use, tuple rankings not None, tuple players not None, uint64_t live,
                   tuple slots not None, bytes values=None, tuple turn=(0, 1, 2, 3)):
         cdef strobe_game *g = &self.game
-        cdef int p, s, size, least, most = 0, unknown = 0
+        cdef int p, s, size, least = 0, most = 0, unknown = 0
         memset(g, 0, sizeof(strobe_game))
         if not 0 <= use <= 2 or not 2 <= len(players) <= STROBE_GAME_PLAYERS:
             raise ValueError("two to ten players and a rule of use")

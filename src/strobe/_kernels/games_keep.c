@@ -8,7 +8,7 @@
 
 #define DECK UINT64_C(0x1fff1fff1fff1fff)
 
-enum { SCALE = 1 << 13, MOST_LEFT = 47, MOST_HANDS = MOST_LEFT * (MOST_LEFT - 1) / 2 };
+enum { MOST_LEFT = 47, MOST_HANDS = MOST_LEFT * (MOST_LEFT - 1) / 2 };
 
 /* All hands of two cards beside a whole board. */
 typedef struct {
