@@ -16,7 +16,7 @@ from .ranges import Range
 from .ranking import Category
 from .reports import Equity, Face, Faces, PlayerEquity, Refills, Survival
 from .stages import BIT, DECK_MASK, GAMES, Spot, card_mask, check_distinct, count_ways, final_boards, find_spot
-from .variants import find
+from .variants import Variant, find
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from .counting import Holding
     from .jobs import Progress
     from .stages import Cards
-    from .variants import Variant
 
     Hole = str | Iterable[Card | int | str]
     Player = Hole | Range
@@ -137,7 +136,7 @@ def equity(
                 return report(counts, total, "exact", "strobe" if board is None else "holdem", stage)
     effort = check_effort(method, budget, seed)
     check_threads(threads, executor, progress)
-    if game is not None and _name(game) not in GAMES:
+    if _is_other(game):
         tally = tallies.plan(read_question(players, boxes, removed, board, dead, game), effort)
         return tallies.finish(tally, run(tally.pieces, threads, executor, progress))
     spot = find_spot(boxes, removed, board, dead, game)
@@ -275,10 +274,11 @@ def survival(
     return Survival(tuple(counts), sum(counts), now, spot.game, spot.stage)
 
 
-def _name(game: object) -> object:
-    """The name of a game, also of a variant that is played by the rules of its name."""
-    name = getattr(game, "name", game)
-    return name if game is name or name not in GAMES or game == find(name) else None
+def _is_other(game: object) -> bool:
+    """Is this a game with odds of its own, be it Strobe or hold'em with other options?"""
+    if isinstance(game, Variant):
+        return game.name not in GAMES or game != find(game.name)
+    return isinstance(game, str) and game not in GAMES
 
 
 def _read_players(players: Sequence[Player], spot: Spot) -> tuple[Holding, ...]:
