@@ -16,6 +16,7 @@ import pytest
 
 import strobe
 from strobe import game
+from strobe.game import table
 from strobe.game.rulings import House
 from strobe.variants import Options
 
@@ -105,6 +106,11 @@ def test_every_option_that_exists_is_listed_with_its_default() -> None:
     assert defaults == {name: repr(value).replace("'", '"') for name, value in Options()._asdict().items()}
     house = {name: cell.strip("`") for name, cell in options("7.3").items()}
     assert house == {name: repr(value).replace("'", '"') for name, value in House()._asdict().items()}
+    terms = {name: cell.strip("`") for name, cell in options("7.4").items()}
+    signature = inspect.signature(table.open_table).parameters
+    assert terms == {name: repr(signature[name].default).replace("'", '"') for name in terms}
+    of_hand = {*inspect.signature(game.start).parameters}
+    assert signature.keys() - of_hand - {"chairs", "buy_in", "rake"} == terms.keys()
 
 
 def commands(page: str) -> list[str]:

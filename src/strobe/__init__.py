@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from .board import Board
     from .game import dealers
     from .game.hand import Hand
+    from .game.table import Table
     from .odds import equity, faces, refills, survival
 
 __all__ = [
@@ -74,6 +75,7 @@ __all__ = [
     "SetupError",
     "Showdown",
     "StrobeError",
+    "Table",
     "Use",
     "__version__",
     "best_five",
@@ -110,6 +112,7 @@ _LATER = {
     "survival": "odds",
     "Board": "board",
     "Hand": "game.hand",
+    "Table": "game.table",
     "dealers": "game.dealers",
     "game": "",
     "ranges": "",

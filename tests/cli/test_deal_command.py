@@ -336,7 +336,7 @@ def test_replay_of_a_hand_with_an_illegal_move(strobe: Run) -> None:
     dealt = json.loads(strobe("deal", "--seed", "5", "--json").out)["hand"]
     dealt["moves"][2] = ["check", 3]
     code, _, err = strobe("replay", "-", typed=json.dumps(dealt))
-    assert (code, err) == (1, "strobe: seat 3 cannot check: it owes 2\n")
+    assert (code, err) == (1, "strobe: at moves[2]: seat 3 cannot check: it owes 2\n")
 
 
 def test_replay_of_a_file_that_is_no_text(strobe: Run, tmp_path: Path) -> None:

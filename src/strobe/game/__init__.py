@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from strobe.game.defaults import default_action
 from strobe.game.engine import apply, begin, legal
 from strobe.game.events import Event
 from strobe.game.setup import resolve
@@ -19,7 +20,7 @@ from strobe.game.state import State
 from strobe.game.view import view, view_event
 from strobe.variants import Structure, Variant
 
-__all__ = ["apply", "legal", "start", "view", "view_event"]
+__all__ = ["apply", "default_action", "legal", "start", "view", "view_event"]
 
 
 def start(

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from strobe.board import Board
 from strobe.cards import Card, parse_cards
-from strobe.errors import ActionError, FormatError, SetupError, brief
+from strobe.errors import ActionError, FormatError, SetupError, StrobeError, brief
 from strobe.game import moves
 from strobe.game.dealers import Dealer
 from strobe.game.dealing import due_words
@@ -16,6 +16,7 @@ from strobe.game.engine import apply, begin
 from strobe.game.events import Event
 from strobe.game.log import lines
 from strobe.game.moves import Move
+from strobe.game.numbering import is_repeated
 from strobe.game.setup import from_dict, resolve, to_dict
 from strobe.game.state import Award, Chance, Legal, Setup, State
 from strobe.game.view import view
@@ -107,11 +108,7 @@ class Hand:
         hand = cls(setup)
         for move in made:
             hand._apply(move)
-        hand._dealer = _check_dealer(dealer)
-        if dealer is not None:
-            hand._marks = [at for at, move in enumerate(hand._moves) if move[0] not in ("deal", "roll")]
-        hand._take_chances()
-        return hand
+        return hand._with_dealer(dealer)
 
     @property
     def state(self) -> State:
@@ -217,16 +214,24 @@ class Hand:
         """Supply the face of the die that is due."""
         return self.apply(moves.Roll("roll", face))
 
-    def apply(self, move: Move) -> tuple[Event, ...]:
+    def apply(self, move: Move, number: int | None = None) -> tuple[Event, ...]:
         """Make a move, and let the dealer supply what chance owes after it.
 
+        Args:
+            move: a move.
+            number: the version of the state that it is meant for. The same move once more under the same number changes
+                nothing; another one under an old number is refused.
+
         Returns:
-            What happened, in order.
+            What happened, in order; nothing for a move that comes once more.
 
         Raises:
-            ActionError: the move is not legal now; nothing has changed.
+            ActionError: the move is not legal now; nothing has changed. ``stale``: its number has been used.
+                ``early``: its number has not come yet.
         """
         before = len(self._moves)
+        if number is not None and is_repeated(number, before, self._moves, _known(move), self.legal):
+            return ()
         self._apply(move)
         try:
             self._take_chances()
@@ -278,8 +283,8 @@ class Hand:
             variant: the game, where it is not one that ``strobe.variants.find`` knows.
 
         Raises:
-            FormatError: the text cannot be read.
-            StrobeError: its facts or moves do not make a hand.
+            FormatError: the text cannot be read, or its facts or moves do not make a hand; the message names the
+                place of a move.
         """
         try:
             saved = json.loads(text)
@@ -290,10 +295,19 @@ class Hand:
         schema = saved.get("schema")
         if type(schema) is not int or schema != SCHEMA:
             raise FormatError("bad_schema", f"schema {brief(schema)} is not known", schema)
-        made = saved.get("moves")
-        if not isinstance(made, list):
-            raise FormatError("missing_fact", "the saved hand lacks its moves", made)
-        return cls.replay(from_dict(saved, variant), [moves.from_list(move) for move in made], dealer)
+        listed = saved.get("moves")
+        if not isinstance(listed, list):
+            raise FormatError("missing_fact", "the saved hand lacks its moves", listed)
+        try:
+            hand = cls(from_dict(saved, variant))
+        except SetupError as error:
+            raise FormatError(error.code, f"the saved hand cannot start: {error}", error.value) from error
+        for at, item in enumerate(listed):
+            try:
+                hand._apply(moves.from_list(item))
+            except StrobeError as error:
+                raise FormatError(error.code, f"at moves[{at}]: {error}", item) from error
+        return hand._with_dealer(dealer)
 
     def __copy__(self) -> Self:
         # The lists are the hand's own; what is in them never changes.
@@ -305,6 +319,14 @@ class Hand:
 
     def __repr__(self) -> str:
         return repr(self.state)
+
+    def _with_dealer(self, dealer: Dealer | None) -> Self:
+        """The hand, whose moves have just been played again, with a dealer who goes on."""
+        self._dealer = _check_dealer(dealer)
+        if dealer is not None:
+            self._marks = [at for at, move in enumerate(self._moves) if move[0] not in ("deal", "roll")]
+        self._take_chances()
+        return self
 
     def _seat(self) -> int:
         pending = self.pending
@@ -333,6 +355,14 @@ def _check_dealer(dealer: Dealer | None) -> Dealer | None:
     if dealer is not None and not callable(dealer):
         raise SetupError("bad_dealer", f"a dealer is a function of the state, not {brief(dealer)}", dealer)
     return dealer
+
+
+def _known(move: Move) -> Move | None:
+    """The move as the record keeps it; None if it cannot be kept, so that it was never made."""
+    try:
+        return moves.normal(move) if moves.is_move(move) else None
+    except (StrobeError, TypeError):
+        return None
 
 
 def _cards(cards: Cards) -> tuple[Card | None, ...]:

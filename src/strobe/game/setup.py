@@ -333,11 +333,11 @@ def _blind_gap(
         whole += max(blinds) - blinds[0]
     left = [stack or 0 for stack in stacks]
     posted = 0
-    blind_seats = {post.seat for post in posts if post.post == BLIND}
+    live = {post.seat for post in posts if post.post in LIVE_POSTS}
     for seat, post, owed in posts:
         amount = min(owed, left[seat])
         left[seat] -= amount
-        # A blind that its own seat posts dead is in the pot already.
-        if post == BLIND or (post == DEAD and seat in positions and seat not in blind_seats):
+        # A blind that its own seat posts dead is in the pot already; one that is made up to come in is not this hand's.
+        if post == BLIND or (post == DEAD and seat in positions and seat not in live):
             posted += amount
     return max(0, whole - posted)
