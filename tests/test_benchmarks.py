@@ -217,3 +217,20 @@ def test_a_package_is_packed_as_its_installed_files(compare: Any) -> None:
 
     plain = sum(file.locate().stat().st_size for file in files("iniconfig") or () if file.suffix != ".pyc")
     assert plain / 10 < packed_size(sys.executable, "iniconfig") < plain
+
+
+def test_where_the_time_of_a_hand_goes(
+    compare: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from benchmarks import engine_parts
+
+    monkeypatch.setattr(engine_parts, "HANDS", 3)
+    monkeypatch.setattr(engine_parts, "REPEATS", 1)
+    engine_parts.main()
+    page = capsys.readouterr().out
+    calls, random = page.split("## ")[1:]
+    assert "| an action | 20.00 |" in calls
+    assert "| the dealer's answer | 7.00 |" in calls
+    for table in (calls, random):
+        shares = [int(line.split("|")[4].strip().rstrip("%")) for line in table.splitlines() if line.endswith("% |")]
+        assert 95 <= sum(shares) <= 105

@@ -211,7 +211,7 @@ def both_ways(players: list[Player], table: Table, total: Fraction, split: list[
     """Match-up by match-up and range against range at once: whichever the door takes, the other agrees."""
     spot = find_spot(**table.facts())
     first, second = (
-        tuple(
+        _odds.Weights(
             (BIT[a] | BIT[b], int(weight * 10)) for (a, b), weight in player.hands.items() if not {a, b} & table.seen()
         )
         for player in players

@@ -18,12 +18,12 @@ from typing import Any
 
 import pytest
 
-from strobe import jobs
+from strobe import _odds, jobs
 from strobe.errors import StrobeError
 from strobe.jobs import Piece, run
-from strobe.methods import Effort, plan
+from strobe.methods import Effort, keeps_plan, plan
 from strobe.odds import Equity, equity, faces, refills
-from strobe.stages import card_mask, find_spot
+from strobe.stages import DECK_MASK, card_mask, find_spot
 
 SAMPLED: dict[str, Any] = {"players": ["AsKs", "QQ+", "random"], "method": "sample", "budget": 4_500_000}
 # With a card gone no matrix of all hands answers this.
@@ -76,9 +76,9 @@ def test_somebody_elses_threads(answers: Any) -> None:
 
 @pytest.mark.parametrize("question", [SAMPLED, COUNTED, {"players": ["random"] * 10, "method": "sample"}])
 def test_pieces_are_small_calls_of_functions_with_a_name(question: dict[str, Any]) -> None:
-    everything = [(card_mask((low, high)), 1) for high in range(1, 52) for low in range(1, high)]
-    holdings = {"AsKs": ((card_mask((50, 47)), 1),)}
-    players = tuple([holdings.get(player, tuple(everything)) for player in question["players"]])
+    everything = _odds.Weights([(card_mask((low, high)), 1) for high in range(1, 52) for low in range(1, high)])
+    holdings = {"AsKs": _odds.one_hand(card_mask((50, 47)))}
+    players = tuple([holdings.get(player, everything) for player in question["players"]])
     made = plan(find_spot(dead="2c"), players, Effort(question["method"]))
     assert len(made.pieces) > 1
     for piece in made.pieces:
@@ -363,3 +363,91 @@ def test_an_executor_without_a_future_for_each_piece_is_not_believed(same: bool,
     done.set_result([1] * 4)
     with Lying(1) as pool, pytest.warns(RuntimeWarning, match="no future of its own"):
         assert equity(**SAMPLED, executor=pool) == answers(SAMPLED)
+
+
+class Answering(Executor):
+    """Holds out something else in place of the result of every other piece."""
+
+    def __init__(self, instead: Callable[[Any], Any]) -> None:
+        self.instead = instead
+        self.given = 0
+
+    def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.given += 1
+        result = function(*args, **kwargs)
+        future.set_result(result if self.given % 2 else self.instead(result))
+        return future
+
+
+@QUESTIONS
+@pytest.mark.parametrize(
+    "instead",
+    [
+        lambda _: None,
+        lambda _: 7,
+        lambda _: "1234",
+        lambda result: result[:-1],
+        lambda result: [*result, 0],
+        lambda result: [-1, *result[1:]],
+        lambda result: [True, *result[1:]],
+        lambda result: [0.5, *result[1:]],
+        lambda result: bytes(len(result) + 1),
+        lambda result: {"a": result},
+    ],
+)
+def test_what_is_no_result_of_a_piece_is_worked_out_here(question: dict[str, Any], instead: Any, answers: Any) -> None:
+    with pytest.warns(RuntimeWarning, match="which no piece gives") as caught:
+        assert equity(**question, executor=Answering(instead)) == answers(question)
+    assert len(caught) == 1
+
+
+def test_a_result_may_come_as_a_tuple(answers: Any) -> None:
+    assert equity(**SAMPLED, executor=Answering(tuple)) == answers(SAMPLED)
+
+
+def test_every_piece_of_the_package_says_what_it_gives() -> None:
+    wide = _odds.Weights([(card_mask((low, high)), 1) for high in range(46) for low in range(0, high, 5)])
+    hand, second, third = (_odds.one_hand(card_mask(cards)) for cards in ((50, 47), (22, 23), (25, 30)))
+    for spot in (find_spot(), find_spot(dead="2c"), find_spot(boxes="Ac Qs 7d 7c 3s Jh")):
+        for players in ((hand, wide.among(DECK_MASK & ~spot.seen)), (hand, second, third)):
+            for method in ("exact", "sample"):
+                effort = Effort(method, 100_000)
+                pieces = list(plan(spot, players, effort).pieces)
+                if spot.stage == "board":
+                    pieces += keeps_plan(spot, players, effort)
+                for piece in [*pieces[:2], *pieces[-2:]]:
+                    result = piece.function(*piece.arguments)
+                    assert piece.size == len(result)
+                    assert jobs._fits(result, piece.size)
+
+
+class Counting(ThreadPoolExecutor):
+    """Knows how many pieces it has been given and has not finished."""
+
+    most = now = 0
+
+    def submit(self, *task: Any, **named: Any) -> Any:
+        self.now += 1
+        self.most = max(self.most, self.now)
+        future = super().submit(*task, **named)
+        future.add_done_callback(self.less)
+        return future
+
+    def less(self, _: Any) -> None:
+        self.now -= 1
+
+
+def test_only_so_many_pieces_wait_in_an_executor() -> None:
+    number = 3 * jobs.WINDOW
+    with Counting(2) as pool:
+        assert run([Piece(abs, (-at,), 1) for at in range(number)], executor=pool) == list(range(number))
+        assert pool.most <= jobs.WINDOW + 2
+
+
+@pytest.mark.parametrize("work", [1, 1 << 20, 1 << 24, 20_000_000, 1 << 33, 1 << 40])
+def test_pieces_are_short_and_not_too_many(work: int) -> None:
+    size = jobs.piece_size(work)
+    assert size % jobs.BLOCK == 0
+    assert size <= (jobs.LONG if work <= 1 << 37 else 1 << 24)
+    assert work / size <= jobs.MOST_PIECES

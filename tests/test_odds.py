@@ -12,6 +12,7 @@ from math import comb, prod
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -789,3 +790,105 @@ def test_suits_are_not_alike_where_one_lies_dead_and_the_other_on_the_board(play
 def test_the_joker_has_no_chances(places: Any) -> None:
     with pytest.raises(CardError, match=r"[Jj]oker"):
         equity(["AhKh", "QdQs"] if places else [[52, 50], [44, 45]], **places)
+
+
+# The short way
+
+
+RANGES = [
+    "random",
+    "22+,A2s+,KTs+",
+    "QQ+,AKs:0.3",
+    "AhKh,AdKd:0.25,QQ:0.75",
+    "22+:0.4,AKs",
+    "AhKd:0.2,7c2d:0.4,8c8d:0.6",
+]
+
+
+def test_the_short_way_is_the_careful_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads are a wish that takes the careful way; integers, totals, words and errors are the same."""
+    ways = []
+    read_plain = _odds.read_plain
+
+    def spy(*question: Any) -> Any:
+        ways.append(read_plain(*question))
+        return ways[-1]
+
+    monkeypatch.setattr("strobe.odds._odds.read_plain", spy)
+    rng = random.Random("short")
+    stages: list[Callable[[list[Card]], dict[str, Any]]] = [
+        lambda cards: {"board": cards[:3]},
+        lambda cards: {"board": cards[:4]},
+        lambda cards: {"board": cards[:5]},
+        lambda cards: {"boxes": cards[:6]},
+        lambda cards: {"boxes": cards[:6], "removed": cards[6:7]},
+        lambda cards: {"board": cards[:5], "dead": cards[5:8]},
+    ]
+    for case in range(300):
+        cards = rng.sample(DECK, 12)
+        question = stages[case % len(stages)](cards)
+        players = [
+            rng.choice([rng.choice(RANGES), Range(rng.choice(RANGES)), cards[10:], tuple(rng.sample(DECK, 2))])
+            for _ in range(2)
+        ]
+        for _ in range(2):
+            assert outcome(players, **question) == outcome(players, **question, threads=1)
+    taken = [way for way in ways if way is not None]
+    assert sum(way[1] is not None for way in taken) > 200
+    assert sum(way[1] is None for way in taken) > 20
+
+
+def outcome(players: list[Any], **question: Any) -> Any:
+    try:
+        return equity(players, **question)
+    except StrobeError as error:
+        return type(error), error.code, str(error), error.value
+
+
+@pytest.mark.parametrize(
+    ("players", "board", "total"),
+    [
+        (["AsAh,KsKh:0.5", "QdQh"], "2c3d4h5s7c", 3),
+        (["AsAh,KsKh:0.5", "QdQh"], "2c3d4hAs7c", 1),
+        (["AsAh,KsKh:0.5", "QdAh"], "2c3d4h5s7c", 1),
+        (["AsAh,KsKh:0.5", "QdAh:0.3,QdQh"], "2c3d4h5s7c", 2 * 10 + 1 * 3 + 1 * 10),
+        (["AsAh,KsKh:0.5", "QdAh:0.3"], "2c3d4h5s7c", 1),
+        (["AsAh:0.2,KsKh:0.5", "QdAh:0.3"], "2c3d4h5s7c", 5),
+    ],
+)
+def test_hands_that_are_not_possible_do_not_count(players: list[str], board: str, total: int) -> None:
+    """Weights are divided by what divides them all; a range of one hand blocks no hand, a known hand does."""
+    for asked in (players, players[::-1]):
+        assert {equity(asked, board=board).total for _ in range(3)} == {total}
+
+
+def test_ranges_by_their_texts_are_kept_but_not_forever() -> None:
+    from strobe import odds
+
+    for at in range(odds.MOST_TEXTS + 20):
+        equity([f"AA:0.{at + 1:04}", "KdKc"], board="2c3d4h")
+    assert 0 < len(odds._ranges) <= odds.MOST_TEXTS
+
+
+ARRAYS = [
+    np.arange(3),
+    np.arange(12).reshape(6, 2),
+    np.array([]),
+    np.array(5),
+    np.array([1.5, 2.5]),
+    np.array(["Ah", "Kd"]),
+    np.array([None, 1], dtype=object),
+]
+
+
+@pytest.mark.parametrize("name", ["boxes", "removed", "board", "dead", "game", "method", "budget", "seed", "players"])
+@pytest.mark.parametrize("value", ARRAYS, ids=repr)
+def test_arrays_are_cards_or_typed_errors(name: str, value: Any) -> None:
+    """What an array means, a list means too; anything else is refused with a reason."""
+    question = {"players": ["QcQs", "JcJs"]}
+    as_array = outcome(**{**question, name: value})
+    if isinstance(as_array, Equity):
+        assert as_array == outcome(**{**question, name: value.tolist()})
+    else:
+        assert issubclass(as_array[0], StrobeError)
+        assert as_array[1]

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, pairwise, permutations
-from math import comb
+from math import comb, gcd
 
 import numpy as np
 import pytest
@@ -399,6 +399,87 @@ def test_weights_survive_a_pickle() -> None:
     parts = some(random.Random(3), 50)
     copy = pickle.loads(pickle.dumps(ready(parts)))
     assert dict(copy.parts()) == parts
+
+
+def test_parts_come_in_the_order_of_ranges() -> None:
+    hands = Range("random:0.3,AhAd:0.3")
+    assert _odds.Weights(reversed(hands.masks())).parts() == hands.masks()
+    assert [*hands] == sorted(hands, reverse=True)
+
+
+def test_a_hand_is_a_range_of_one() -> None:
+    for hand in COMBOS:
+        assert _odds.one_hand(hand) == ready({hand: 1})
+    rng = random.Random(8)
+    for case in range(60):
+        stage = ["flop", "turn", "river", "board"][case % 4]
+        spot = spot_of(rng, stage)
+        live = DECK_MASK & ~spot.seen
+        hand = rng.choice([hand for hand in COMBOS if hand & live == hand])
+        finals = spot.finals(live.bit_count() - 4)
+        other = ready(some(rng, 300))
+        one, all_of_one = _odds.one_hand(hand), ready({hand: 1})
+        assert _odds.range_equity(one, other, finals, live) == _odds.range_equity(all_of_one, other, finals, live)
+        assert _odds.range_turns(one, other, spot.board_mask(), spot.seen) == 1
+        assert _odds.range_turns(one, one, 0, 0) == turns_of({hand: 1})
+
+
+@pytest.mark.parametrize("bad", [0, 1, 7, 3 << 12, 1 << 63 | 1])
+def test_what_is_no_hand(bad: int) -> None:
+    with pytest.raises(ValueError, match="a hand has two cards"):
+        _odds.one_hand(bad)
+
+
+def turned(mask: int, turn: tuple[int, ...]) -> int:
+    return sum(BIT[card & ~3 | turn[card & 3]] for card in range(52) if BIT[card] & mask)
+
+
+def turns_of(parts: Parts) -> int:
+    """By definition: the permutations of suits that leave every weight where it is."""
+    return sum({turned(mask, turn): part for mask, part in parts.items()} == parts for turn in permutations(range(4)))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("random", 24), ("AKs,QQ:0.4", 24), ("AhKh", 6), ("AhKd", 2), ("AhKd,AdKh", 4), ("AhKd,AsKc", 2), ("AhAd", 4)],
+)
+def test_suits_that_can_change_places(text: str, expected: int) -> None:
+    parts = read(text)
+    everything = ready(dict.fromkeys(COMBOS, 1))
+    assert turns_of(parts) == expected
+    assert _odds.range_turns(ready(parts), everything, 0, 0) == expected
+    assert _odds.range_turns(everything, ready(parts), 0, 0) == expected
+
+
+def test_suits_that_the_table_treats_alike() -> None:
+    rng = random.Random(9)
+    for size in range(7):
+        board, seen = (card_mask(rng.sample(range(52), size)) for _ in range(2))
+        alike = {turn for turn in permutations(range(4)) if all(turned(at, turn) == at for at in (board, seen))}
+        assert {*_odds.suit_turns(board, seen)} == alike
+    assert len(_odds.suit_turns(0, 0)) == 24
+
+
+@pytest.mark.parametrize("size", [1, 2, 40, 1326])
+@pytest.mark.parametrize("weights", [[7], [2, 4, 6], [5000, 10000], [1, 10000], [9999, 3333]])
+def test_what_is_left_among_some_cards(size: int, weights: list[int]) -> None:
+    rng = random.Random(f"{size} {weights}")
+    for gone in range(0, 52, 6):
+        parts = {mask: rng.choice(weights) for mask in rng.sample(COMBOS, size)}
+        cards = DECK_MASK & ~card_mask(rng.sample(range(52), gone))
+        left = {mask: part for mask, part in parts.items() if mask & cards == mask}
+        unit = gcd(*left.values())
+        among = ready(parts).among(cards | 1 << 63)
+        assert dict(among.parts()) == {mask: part // unit for mask, part in left.items()}
+        assert len(among) == len(left)
+        assert among == ready(dict(among.parts()))
+        assert (among == ready(parts)) == (dict(among.parts()) == parts)
+
+
+def test_weights_are_no_keys() -> None:
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(ready({3: 1}))
+    assert ready({3: 1}) != 3
 
 
 @pytest.mark.parametrize(

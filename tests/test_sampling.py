@@ -11,15 +11,17 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from strobe import _odds, counting
+from strobe import _odds, counting, sampling
 from strobe.cards import DECK, Card, parse_cards
 from strobe.errors import CardError, RangeError, StrobeError
 from strobe.matrix import preflop_matrix
 from strobe.odds import Equity, equity, faces, refills
+from strobe.ranges import Range
 from strobe.reports import standard_error
-from strobe.stages import DECK_MASK, card_mask
+from strobe.stages import DECK_MASK, card_mask, find_spot
 
 STAGES = ("deal", "board", "first roll", "refill", "second roll", "preflop", "flop", "turn", "river")
 ROW = "Ah Ks 7d 7c 3s Jh"
@@ -277,7 +279,7 @@ def test_the_matrix_changes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "kept_matrix", lambda: None)
     assert [equity(players, method="exact") for players in questions] == read
     everybody = [(card_mask((low, high)), 1) for high in range(52) for low in range(high)]
-    some = tuple(everybody[::37])
+    some = _odds.Weights(everybody[::37])
     # A worker that has no matrix counts.
     counted = counting.matrix_piece(some, some)
     monkeypatch.setattr(counting, "kept_matrix", lambda: matrix)
@@ -314,6 +316,61 @@ def test_faces_of_wide_ranges() -> None:
     report = faces(["random", "QQ+,AK"], ROW)
     assert report.now.method == "exact"
     assert report.now.equities[0] == sum(report[face].equities[0] for face in report) / 6
+    exact = faces(["random", "QQ+,AK"], ROW, method="exact", budget=1)
+    assert (dict(exact), exact.keeps) == (dict(report), report.keeps)
+    sampled = faces(["random", "QQ+,AK"], ROW, method="sample", budget=200_000)
+    for mine, theirs in zip(sampled.keeps, exact.keeps, strict=True):
+        assert mine.denominator <= 200_000
+        assert 0 < abs(mine - theirs) < 4 * 0.5 / sqrt(200_000)
+
+
+def test_few_matchups_are_kept_exactly_within_a_small_budget() -> None:
+    players = ["7h2d", "TT+"]
+    assert faces(players, ROW, budget=20_000).keeps == faces(players, ROW, method="exact").keeps
+    assert faces(players, ROW, budget=500).keeps != faces(players, ROW, method="exact").keeps
+
+
+def test_what_is_kept_is_exact_where_that_was_asked() -> None:
+    """Three players are counted match-up by match-up, whatever the budget; what is too much is refused."""
+    players = ["QQ+", "KTs+:0.5,77", "7h2d"]
+    exact = faces(players, ROW, method="exact", budget=1)
+    assert exact.now.method == "exact"
+    assert exact.keeps == faces(players, ROW).keeps
+    assert exact.keeps != faces(players, ROW, budget=500).keeps
+    with pytest.raises(StrobeError, match="match-ups") as caught:
+        faces(["random"] * 3, ROW, method="exact")
+    assert caught.value.code == "not_supported"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_ranges_keep_what_their_hands_keep(seed: int) -> None:
+    """All hands at once against hand by hand, with weights, dead cards, and before and after the refill."""
+    rng = random.Random(f"keeps {seed}")
+    cards = rng.sample(DECK, 10)
+    removed = cards[6:7] if seed % 2 else None
+    spot = find_spot(boxes=cards[:6], removed=removed, dead=cards[7 : 7 + seed % 4])
+    combos = [card_mask((low, high)) for high in range(52) for low in range(high)]
+    live = DECK_MASK & ~spot.seen
+    holdings = tuple(
+        [
+            _odds.Weights([(mask, rng.randint(1, 10_000)) for mask in rng.sample(combos, size)]).among(live)
+            for size in (rng.choice([9, 40]), 80)
+        ]
+    )
+    (at_once,) = counting.count_keeps(spot, holdings, live.bit_count() - 4, None) or ()
+    met = counting.matchups(spot, holdings)
+    table = at_once.arguments[:4]
+    assert at_once.function(*at_once.arguments) == counting.keeps_piece(*table, tuple(met), tuple(met.values()))
+    assert at_once.size == 3
+
+
+def test_ranges_that_seldom_meet_are_sampled_in_short_pieces() -> None:
+    """A trial may take many draws, so a piece holds fewer trials; blocks keep the answer the same."""
+    pair = "AsAh,AsAd,AsAc,AhAd,AhAc,KsKh,KsKd,KsKc,KhKd,QsQh,QsQd,QsQc,QhQd,JsJh,JsJd,JsJc,JhJd,TsTh,TsTd,TsTc"
+    holding = _odds.Weights(Range(pair).masks()).among(DECK_MASK)
+    pieces = sampling.sample(find_spot(), (holding,) * 6, 40, 1 << 20, 3)
+    assert {piece.work for piece in pieces} == {_odds.BLOCK_TRIALS}
+    assert len(sampling.sample(find_spot(), (holding,) * 2, 40, 1 << 20, 3)) == 1
 
 
 def test_refills_by_sampling() -> None:
@@ -360,6 +417,10 @@ def refused(code: str, *args: Any, error: type[StrobeError] = StrobeError, **kwa
     [
         ("unknown_method", {"method": "guess"}),
         ("unknown_method", {"method": None}),
+        ("unknown_method", {"method": np.array(["auto", "exact"])}),
+        ("bad_budget", {"budget": np.arange(3)}),
+        ("bad_seed", {"seed": np.arange(3)}),
+        ("bad_threads", {"threads": np.arange(3)}),
         *[("bad_budget", {"budget": value}) for value in (0, -1, 1.5, True, None, "many", (1 << 40) + 1)],
         *[("bad_seed", {"seed": value}) for value in (-1, 1 << 64, 1.0, None, False, "x")],
         *[("bad_threads", {"threads": value}) for value in (0, -2, 1.0, True, "two")],

@@ -51,6 +51,8 @@ PACKAGES = (
     Package("pokerfast", "pokerfast", "import pokerfast"),
     Package("texasholdem", "texasholdem", "import texasholdem"),
     Package("rlcard", "rlcard", "import rlcard"),
+    Package("clubs", "clubs", "import clubs"),
+    Package("open_spiel", "open-spiel", "import pyspiel"),
 )
 
 

@@ -114,7 +114,7 @@ hands before the board is not at hand, so these rows count. Rows with a column *
 the same ones for each package; a slow package gets fewer of them, and whatever takes seconds fewer repeats.
 
 Instructions per hand, which no busy machine can blur, are on a page of their own:
-[instruction counts](benchmarks-counts.md).
+[instruction counts](benchmarks-counts.md); so is [where the time of a hand goes](benchmarks-engine.md) in our engine.
 
 *Ratio*: how many times as long, or as large, as strobe's best row. *Checks*: what of its input a call checks (*all*:
 form, range, count and repeated cards). *Dense*: its answers count the classes of hands without gaps, so that they fit

@@ -5,9 +5,9 @@ from math import comb
 
 cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
-from libc.stdint cimport uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memset
+from libc.string cimport memcmp, memset
 
 cdef extern from "odds.h" nogil:
     enum:
@@ -181,24 +181,30 @@ cdef tuple single_cards(uint64_t cards):
     return tuple(singles)
 
 
-def read_plain(players, boxes, removed, board, dead, card_type):
+def read_plain(players, boxes, removed, board, dead, card_type, range_type, dict texts):
     """The short way in, for the questions that are asked most.
 
     Args:
         players, boxes, removed, board, dead: as for `strobe.equity`.
-        card_type: the type of cards.
+        card_type, range_type: the types of cards and of ranges.
+        texts: the ranges that were read before, by their texts.
 
     Returns:
-        (masks of the hands, stage, single-card masks of what lies on the table, mask of the cards that may come)
-        for known hands while no box is empty; None for whatever needs the careful way, mistakes included.
+        (hands, sides, stage, single-card masks of what lies on the table, mask of the cards that do not lie there,
+        mask of the hands that are known, number of cards that may come) while no box is empty: `hands` are the masks
+        of known hands and `sides` is None, or else `sides` are the `Weights` of two players on a table with cards, of
+        whom one or both hold a range. None for whatever needs the careful way, mistakes included.
     """
     cdef uint64_t found = 0
     cdef uint64_t seen = 0
     cdef uint64_t table = 0
+    cdef uint64_t held = 0
     cdef int cards
     cdef int come
+    cdef int unseen
     cdef int known = 0
-    cdef list holes = []
+    cdef int ranges = 0
+    cdef list hands = []
     if type(players) is not list and type(players) is not tuple:
         return None
     if board is not None:
@@ -234,18 +240,33 @@ def read_plain(players, boxes, removed, board, dead, card_type):
         known += cards
         seen |= found
     for hand in players:
-        if strobe_read(hand, card_type, &found) != 2:
+        if strobe_read(hand, card_type, &found) == 2:
+            known += 2
+            held |= found
+            hands.append(found)
+            continue
+        if type(hand) is str:
+            hand = texts.get(hand)
+        if type(hand) is not range_type or hand._ready is None or not table:
             return None
-        known += 2
-        seen |= found
-        holes.append(found)
+        ranges += 1
+        hands.append(hand._ready)
     # The careful way has words for a joker.
-    if seen & ~DECK:
+    if (seen | held) & ~DECK:
         return None
+    unseen = 52 - known - 2 * ranges
     # A card in two places makes the union smaller than the sum.
-    if strobe_popcount64(seen) != known or known + come > 52 or not 2 <= len(holes) <= STROBE_MOST_PLAYERS:
+    if strobe_popcount64(seen | held) != known or unseen < come or not 2 <= len(hands) <= STROBE_MOST_PLAYERS:
         return None
-    return tuple(holes), stage, single_cards(table), DECK & ~seen
+    if not ranges:
+        return tuple(hands), None, stage, single_cards(table), DECK & ~seen, held, unseen
+    if len(hands) != 2:
+        return None
+    return (), (ready_side(hands[0]), ready_side(hands[1])), stage, single_cards(table), DECK & ~seen, held, unseen
+
+
+cdef Weights ready_side(side):
+    return side if isinstance(side, Weights) else one_hand(side)
 
 
 def category(uint64_t cards):
@@ -458,10 +479,12 @@ cdef extern from "odds_range.h" nogil:
         STROBE_RANGE_FULL_WEIGHT
         STROBE_RANGE_MOST_FINALS
         STROBE_RANGE_MOST_WEIGHT
+        STROBE_MOST_TURNS
     ctypedef struct strobe_range:
         uint16_t weight[52][64]
         uint32_t held[56]
         uint32_t sum
+        uint32_t hands
     ctypedef struct strobe_final:
         uint64_t board
         int draws
@@ -470,9 +493,16 @@ cdef extern from "odds_range.h" nogil:
         uint64_t low
         uint64_t high
     void strobe_range_prepare(strobe_range *range)
+    void strobe_range_hand(strobe_range *range, uint64_t hand)
+    uint32_t strobe_range_unit(const strobe_range *range, uint64_t cards)
+    void strobe_range_among(const strobe_range *whole, uint64_t cards, strobe_range *left)
+    int strobe_suit_turns(uint64_t board, uint64_t seen, uint8_t (*turns)[4])
+    int strobe_range_turns(const strobe_range *a, const strobe_range *b, uint64_t board, uint64_t seen)
     int strobe_range_units(const strobe_final *finals, int count, uint64_t live)
     void strobe_range_equity(const strobe_range *a, const strobe_range *b, const strobe_final *finals, int count,
                              uint64_t live, int start, int stop, strobe_wide *tally)
+    void strobe_range_keeps(const strobe_range *a, const strobe_range *b, const strobe_final *finals, int count,
+                            uint64_t live, uint64_t table, strobe_wide *kept, uint64_t *met)
     void strobe_range_select()
 
 
@@ -485,7 +515,7 @@ strobe_range_select()
 
 @cython.final
 cdef class Weights:
-    """The weights of all hole cards of one player, made ready for counting.
+    """The weights of all hole cards of one player, made ready for counting. They never change.
 
     Args:
         parts: rows (mask of two cards, weight 0 to 10000).
@@ -493,10 +523,12 @@ cdef class Weights:
 
     cdef strobe_range range
 
-    def __cinit__(self, parts):
+    def __cinit__(self, parts=None):
         cdef uint64_t mask
         cdef int weight, high, low
         memset(&self.range, 0, sizeof(strobe_range))
+        if parts is None:
+            return
         for hand, part in parts:
             mask = hand
             weight = part
@@ -510,15 +542,54 @@ cdef class Weights:
         strobe_range_prepare(&self.range)
 
     def parts(self):
-        """The hands of some weight, as given to the constructor."""
+        """The hands of some weight, as given to the constructor; those with the highest card first."""
         cdef int high, low
         return tuple([
             (card_bit(high) | card_bit(low), self.range.weight[high][low])
-            for high in range(52) for low in range(high) if self.range.weight[high][low]
+            for high in range(51, 0, -1) for low in range(high - 1, -1, -1) if self.range.weight[high][low]
         ])
+
+    def among(self, uint64_t cards):
+        """What is left if only these cards can be held, the weights divided by what divides them all."""
+        cdef Weights left = Weights.__new__(Weights)
+        strobe_range_among(&self.range, cards & DECK, &left.range)
+        return left
+
+    def __len__(self):
+        """The number of hands of some weight."""
+        return self.range.hands
+
+    def __eq__(self, other):
+        if not isinstance(other, Weights):
+            return NotImplemented
+        return memcmp(&self.range.weight, &(<Weights>other).range.weight, sizeof(self.range.weight)) == 0
+
+    __hash__ = None
 
     def __reduce__(self):
         return Weights, (self.parts(),)
+
+
+def one_hand(uint64_t hand):
+    """The `Weights` of a player whose cards are known, given as a mask."""
+    cdef Weights whole = Weights.__new__(Weights)
+    if hand & ~DECK or strobe_popcount64(hand) != 2:
+        raise ValueError("a hand has two cards")
+    strobe_range_hand(&whole.range, hand)
+    return whole
+
+
+def suit_turns(uint64_t board, uint64_t seen):
+    """The ways in which suits can change places without changing these sets of cards: what each suit turns into."""
+    cdef uint8_t turns[STROBE_MOST_TURNS][4]
+    cdef int count = strobe_suit_turns(board, seen, turns)
+    cdef int i
+    return [(turns[i][0], turns[i][1], turns[i][2], turns[i][3]) for i in range(count)]
+
+
+def range_turns(Weights first not None, Weights second not None, uint64_t board, uint64_t seen):
+    """In how many of those ways do both players hold what they held?"""
+    return strobe_range_turns(&first.range, &second.range, board, seen)
 
 
 cdef uint64_t card_bit(int card) noexcept nogil:
@@ -580,6 +651,56 @@ def range_equity(
     with nogil:
         strobe_range_equity(&first.range, &second.range, rows, count, live, start, stop, tally)
     return wide(tally[0]), wide(tally[1]), wide(tally[2])
+
+
+def range_keeps(Weights first not None, Weights second not None, tuple finals, uint64_t live, uint64_t table):
+    """How often does a hand of each range end in the category that it has with the cards of `table`, or better?
+
+    Args:
+        first, second, finals, live: as for `range_equity`, but at most one card is drawn.
+        table: mask of three to six cards.
+
+    Returns:
+        A list of the sums for both players, and the sum of the product of the weights of both hands.
+    """
+    cdef strobe_final rows[STROBE_RANGE_MOST_FINALS]
+    cdef strobe_wide kept[2]
+    cdef uint64_t met = 0
+    cdef int count = read_rows(finals, live, rows)
+    cdef int row
+    memset(kept, 0, sizeof(kept))
+    if not 3 <= strobe_popcount64(table & DECK) <= 6 or table & (live | ~DECK):
+        raise ValueError("three to six cards that cannot come")
+    for row in range(count):
+        if rows[row].draws > 1:
+            raise ValueError("at most one card is drawn")
+    with nogil:
+        strobe_range_keeps(&first.range, &second.range, rows, count, live, table, kept, &met)
+    return [wide(kept[0]), wide(kept[1])], met
+
+
+def meet(tuple sides, tuple finals, uint64_t live, uint64_t held):
+    """What do two players win who may hold cards that lie elsewhere?
+
+    Args:
+        sides: what the two players may hold. What is not possible is left out.
+        finals, live: as for `range_equity`.
+        held: mask of the hands that are known.
+
+    Returns:
+        The four integers of `shares`: the sums of `range_equity` divided, for each range, by what divides the weights
+        of all its hands that are possible. None if no two hands can meet.
+    """
+    cdef Weights first = sides[0], second = sides[1]
+    cdef uint64_t left = live & ~held
+    cdef uint64_t unit = max(1, strobe_range_unit(&first.range, left))
+    unit *= max(1, strobe_range_unit(&second.range, left))
+    win, tie, lose = range_equity(first, second, finals, live)
+    if not (win or tie or lose):
+        return None
+    if unit != 1:
+        win, tie, lose = win // unit, tie // unit, lose // unit
+    return [win, tie, lose, tie]
 
 
 cdef object wide(strobe_wide number):

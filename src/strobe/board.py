@@ -53,7 +53,7 @@ class Board(tuple["Card | None", ...]):
             items = iter(boxes)
         except TypeError:
             raise CardError("bad_card", f"{_describe(boxes)} is not a row of boxes", boxes) from None
-        row = [None if box is None or box == EMPTY else Card(box) for box in items]
+        row = [None if box is None or (isinstance(box, str) and box == EMPTY) else Card(box) for box in items]
         cards = [card for card in row if card is not None]
         if len(set(cards)) < len(cards):
             twice = next(card for at, card in enumerate(cards) if card in cards[:at])

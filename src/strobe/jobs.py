@@ -13,6 +13,7 @@ from .errors import StrobeError
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from concurrent.futures import Executor, Future
+    from queue import SimpleQueue
 
     Progress = Callable[[int, int], object]
 
@@ -20,8 +21,12 @@ __all__ = ["Piece", "check_threads", "piece_size", "run"]
 
 # Seconds between looks at the clock; some systems deliver an interrupt only when a wait ends.
 TURN = 0.5
-# A piece is long enough to be worth sending somewhere, and short enough to wait for.
-BLOCK, SHORT, LONG, MOST_PIECES = 1 << 16, 1 << 20, 1 << 24, 256
+# A piece is long enough to be worth sending somewhere, and short enough to wait for. Of very long work the pieces
+# grow, so that they can be listed.
+BLOCK, SHORT, LONG, MOST_PIECES = 1 << 16, 1 << 20, 1 << 22, 1 << 16
+FEW_PIECES = 256
+# So many pieces are with an executor at once.
+WINDOW = 1024
 
 
 class Piece(NamedTuple):
@@ -31,16 +36,18 @@ class Piece(NamedTuple):
         function: a function of a module, so that another process finds it by name.
         arguments: small values that can be pickled.
         work: its part of the progress.
+        size: the result is a list of so many integers from 0 on, or so many bytes; None if it is something else.
     """
 
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
     work: int
+    size: int | None = None
 
 
 def piece_size(work: int) -> int:
     """How much of this work goes into one piece: a whole number of blocks."""
-    size = min(max(SHORT, work // MOST_PIECES), LONG)
+    size = max(min(max(SHORT, work // FEW_PIECES), LONG), work // MOST_PIECES)
     return -(-size // BLOCK) * BLOCK
 
 
@@ -126,29 +133,26 @@ def _submit(
     pieces: Sequence[Piece], executor: Executor, meter: _Meter, results: dict[int, Any]
 ) -> BaseException | None:
     """Adds to the results what the executor gives; returns why it did not give all, if so."""
-    from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+    from concurrent.futures import BrokenExecutor
+    from queue import Empty, SimpleQueue
 
     pending: dict[Future[Any], int] = {}
+    finished: SimpleQueue[Future[Any]] = SimpleQueue()
     lost: BaseException | None = None
+    given = 0
     try:
-        for index, piece in enumerate(pieces):
+        while lost is None and (pending or given < len(pieces)):
+            if given < len(pieces) and len(pending) < WINDOW:
+                lost = _give(pieces[given], given, executor, pending, finished)
+                given += 1
+                continue
             try:
-                future = executor.submit(piece.function, *piece.arguments)
-                if not isinstance(future, Future) or future in pending:
-                    raise TypeError("submit gave no future of its own for each piece")
-                pending[future] = index
-            except Exception as refusal:
-                # Whatever keeps an executor from taking work, this thread can do it.
-                lost = refusal
-                break
-        while pending and lost is None:
-            done, _ = wait(pending, timeout=TURN, return_when=FIRST_COMPLETED)
-            for future in done:
-                index = pending.pop(future)
-                error = _failure(future)
-                if error is not None:
-                    lost = lost or error
-                    continue
+                future = finished.get(timeout=TURN)
+            except Empty:
+                continue
+            index = pending.pop(future)
+            lost = _failure(future, pieces[index])
+            if lost is None:
                 results[index] = future.result()
                 meter.add(pieces[index].work)
     finally:
@@ -159,7 +163,28 @@ def _submit(
     return lost
 
 
-def _failure(future: Future[Any]) -> BaseException | None:
+def _give(
+    piece: Piece,
+    index: int,
+    executor: Executor,
+    pending: dict[Future[Any], int],
+    finished: SimpleQueue[Future[Any]],
+) -> BaseException | None:
+    from concurrent.futures import Future
+
+    try:
+        future = executor.submit(piece.function, *piece.arguments)
+        if not isinstance(future, Future) or future in pending:
+            raise TypeError("submit gave no future of its own for each piece")
+    except Exception as refusal:
+        # Whatever keeps an executor from taking work, this thread can do it.
+        return refusal
+    pending[future] = index
+    future.add_done_callback(finished.put)
+    return None
+
+
+def _failure(future: Future[Any], piece: Piece) -> BaseException | None:
     from concurrent.futures import CancelledError
 
     try:
@@ -169,7 +194,17 @@ def _failure(future: Future[Any]) -> BaseException | None:
     if isinstance(error, StrobeError):
         # This is the answer of the piece, not a fault of the executor.
         raise error
+    if error is None and piece.size is not None and not _fits(future.result(), piece.size):
+        return TypeError(f"a future holds {_describe(future.result())}, which no piece gives")
     return error
+
+
+def _fits(result: object, size: int) -> bool:
+    if isinstance(result, bytes):
+        return len(result) == size
+    if not isinstance(result, (list, tuple)) or len(result) != size:
+        return False
+    return all(isinstance(number, int) and not isinstance(number, bool) and number >= 0 for number in result)
 
 
 def _threads(asked: int | None) -> int:

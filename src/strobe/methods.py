@@ -25,6 +25,9 @@ BUDGET = 20_000_000
 SEED = 0
 MOST_TRIALS = 1 << 40
 
+# Makes a named tuple without looking at the names again.
+_record = tuple.__new__
+
 
 class Effort(NamedTuple):
     """How hard to try: see `strobe.equity`."""
@@ -54,7 +57,7 @@ def check_effort(method: str, budget: int, seed: int) -> Effort:
     Raises:
         StrobeError: not so (``"unknown_method"``, ``"bad_budget"``, ``"bad_seed"``).
     """
-    if method not in METHODS:
+    if not isinstance(method, str) or method not in METHODS:
         raise StrobeError("unknown_method", f"no method {_describe(method)}, only {', '.join(METHODS)}", method)
     if not _is_int(budget) or not 1 <= budget <= MOST_TRIALS:
         raise StrobeError("bad_budget", f"a budget is a number from 1 to 2**40, not {_describe(budget)}", budget)
@@ -86,17 +89,21 @@ def plan(spot: Spot, holdings: tuple[Holding, ...], effort: Effort) -> Plan:
     return Plan(spot, "sample", sample(spot, holdings, unseen, effort.budget, effort.seed))
 
 
-def keeps_plan(spot: Spot, holdings: tuple[Holding, ...], effort: Effort) -> Piece:
-    """The work that tells how often each player's last hand is of the category of his hand now, or better.
+def keeps_plan(spot: Spot, holdings: tuple[Holding, ...], effort: Effort) -> tuple[Piece, ...]:
+    """The pieces that tell how often each player's last hand is of the category of his hand now, or better.
 
-    Its result is one integer for each player, and what they are parts of.
+    The sums of their results are one integer for each player, and what they are parts of.
+
+    Raises:
+        StrobeError: more than can be counted (``"not_supported"``).
     """
     unseen = 52 - spot.seen.bit_count() - 2 * len(holdings)
-    if effort.method != "sample":
-        piece = count_keeps(spot, holdings, unseen, effort.budget)
-        if piece is not None:
-            return piece
-    return sample_keeps(spot, holdings, unseen, effort.budget, effort.seed)
+    if effort.method == "sample":
+        return (sample_keeps(spot, holdings, unseen, effort.budget, effort.seed),)
+    pieces = count_keeps(spot, holdings, unseen, None if effort.method == "exact" else effort.budget)
+    if pieces is None and effort.method == "exact":
+        raise StrobeError("not_supported", "these ranges are too wide to be counted hand by hand; they can be sampled")
+    return pieces or (sample_keeps(spot, holdings, unseen, effort.budget, effort.seed),)
 
 
 def finish(asked: Plan, results: Iterable[Iterable[int]]) -> Equity:
@@ -112,12 +119,20 @@ def finish(asked: Plan, results: Iterable[Iterable[int]]) -> Equity:
 
 def report(counts: Sequence[int], total: int, method: str, game: str, stage: str) -> Equity:
     """The answer that n * n counts of n players make, as `strobe._odds.shares` gives them."""
-    players = []
-    size = isqrt(len(counts))
-    for at in range(0, len(counts), size):
-        split = tuple(counts[at : at + size])
-        win = split[0]
-        tie = sum(split) - win
-        players.append(PlayerEquity(win, tie, total - win - tie, split))
+    players: tuple[PlayerEquity, ...]
+    if len(counts) == 4:
+        win, tie, lose, _ = counts
+        players = (
+            _record(PlayerEquity, (win, tie, lose, (win, tie))),
+            _record(PlayerEquity, (lose, tie, win, (lose, tie))),
+        )
+    else:
+        size = isqrt(len(counts))
+        players = tuple([_player(tuple(counts[at : at + size]), total) for at in range(0, len(counts), size)])
     stderr = 0.0 if method == "exact" else max([standard_error(player.split, total) for player in players])
-    return Equity(tuple(players), total, method, stderr, game, stage)
+    return _record(Equity, (players, total, method, stderr, game, stage))
+
+
+def _player(split: tuple[int, ...], total: int) -> PlayerEquity:
+    tie = sum(split[1:])
+    return PlayerEquity(split[0], tie, total - split[0] - tie, split)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from fractions import Fraction
-from functools import lru_cache
-from math import gcd
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from . import _odds
 from .cards import DECK, Card, _describe, parse_cards
@@ -42,6 +40,11 @@ __all__ = [
     "refills",
     "survival",
 ]
+
+
+# Ranges by their texts. Whoever asks for one's chances asks again.
+_ranges: dict[str, Range] = {}
+MOST_TEXTS = 256
 
 
 def equity(
@@ -108,25 +111,28 @@ def equity(
     >>> abs(sampled.equities[0] - Fraction(1391341, 1712304)) < 3 * sampled.stderr
     True
     """
-    plain = None
-    # The question that is asked most takes the short way: known hands, and no wishes that would need a check.
+    # The questions that are asked most take the short way: no wishes that would need a check.
     if (
-        method in ("auto", "exact")
+        (type(method) is str and method in ("auto", "exact"))
         and (budget is BUDGET and seed is SEED and game is None)
         and (threads is None and executor is None and progress is None)
     ):
-        plain = _odds.read_plain(players, boxes, removed, board, dead, Card)
-    if plain is None:
-        effort = check_effort(method, budget, seed)
-        check_threads(threads, executor, progress)
-        spot = find_spot(boxes, removed, board, dead, game)
-        asked = plan(spot, _read_players(players, spot), effort)
-        return finish(asked, run(asked.pieces, threads, executor, progress))
-    holes, stage, standing, live = plain
-    unseen = live.bit_count()
-    counts = _odds.shares(holes, final_boards(stage, standing, unseen), live)
-    total = count_ways(stage, len(standing), unseen)
-    return report(counts, total, "exact", "strobe" if board is None else "holdem", stage)
+        plain = _odds.read_plain(players, boxes, removed, board, dead, Card, Range, _ranges)
+        if plain is not None:
+            hands, sides, stage, standing, live, held, unseen = plain
+            finals = final_boards(stage, standing, unseen)
+            counts = (
+                _odds.shares(hands, finals, live & ~held) if sides is None else _odds.meet(sides, finals, live, held)
+            )
+            if counts is not None:
+                two = len(counts) == 4
+                total = sum(counts) - counts[1] if two else count_ways(stage, len(standing), unseen)
+                return report(counts, total, "exact", "strobe" if board is None else "holdem", stage)
+    effort = check_effort(method, budget, seed)
+    check_threads(threads, executor, progress)
+    spot = find_spot(boxes, removed, board, dead, game)
+    asked = plan(spot, _read_players(players, spot), effort)
+    return finish(asked, run(asked.pieces, threads, executor, progress))
 
 
 def faces(
@@ -165,11 +171,12 @@ def faces(
     holdings = _read_players(players, spot)
     after = [spot.after_roll(face) for face in range(1, 7)]
     plans = [plan(at, holdings, effort) for at in (spot, *after)]
+    keeping = keeps_plan(spot, holdings, effort)
     pieces = [piece for asked in plans for piece in asked.pieces]
-    *results, (*kept, total) = run([*pieces, keeps_plan(spot, holdings, effort)], threads, executor, progress)
-    left = iter(results)
-    now, *odds = [finish(asked, [next(left) for _ in asked.pieces]) for asked in plans]
+    results = iter(run([*pieces, *keeping], threads, executor, progress))
+    now, *odds = [finish(asked, [next(results) for _ in asked.pieces]) for asked in plans]
     rows = [Face(face, at.removed[-1], odd) for face, at, odd in zip(range(1, 7), after, odds, strict=True)]
+    *kept, total = [sum(row) for row in zip(*results, strict=True)]
     keeps = tuple([Fraction(count, total) for count in kept])
     return Faces(now, tuple(rows), tuple([_carriers(spot, holding) for holding in holdings]), keeps)
 
@@ -275,14 +282,13 @@ def _read_players(players: Sequence[Player], spot: Spot) -> tuple[Holding, ...]:
     holdings: list[Holding] = []
     for seat, hand in enumerate(read, 1):
         if isinstance(hand, tuple):
-            holdings.append(((card_mask(hand), 1),))
+            holdings.append(_odds.one_hand(card_mask(hand)))
             continue
-        holding = [part for part in hand.masks() if not part[0] & known]
+        holding = _ready(hand).among(DECK_MASK & ~known)
         if not holding:
             blocked = f"player {seat}: every hand of {hand} holds a card that lies elsewhere"
             raise RangeError("empty_range", blocked, hand)
-        unit = gcd(*[weight for _, weight in holding])
-        holdings.append(tuple(holding) if unit == 1 else tuple([(mask, weight // unit) for mask, weight in holding]))
+        holdings.append(holding)
     return tuple(holdings)
 
 
@@ -300,16 +306,25 @@ def _read_player(player: Player, seat: int) -> tuple[Card, ...] | Range:
     return _two(cards, player, seat)
 
 
-@lru_cache(maxsize=256)
-def _range(text: str) -> Range:
-    return Range(text)
-
-
 def _read_range(text: str, seat: int) -> Range:
+    known = _ranges.get(text)
+    if known is not None:
+        return known
     try:
-        return _range(text)
+        new = Range(text)
     except RangeError as error:
         raise RangeError(error.code, f"player {seat}: {error.message}", error.value) from None
+    if len(_ranges) >= MOST_TEXTS:
+        _ranges.clear()
+    _ranges[text] = new
+    return new
+
+
+def _ready(hands: Range) -> Holding:
+    """The range in the form of the kernels, made once."""
+    if hands._ready is None:
+        hands._ready = _odds.Weights(hands.masks()).among(DECK_MASK)
+    return cast("Holding", hands._ready)
 
 
 def _two(cards: tuple[Card, ...], hand: object, seat: int) -> tuple[Card, ...]:
@@ -330,7 +345,7 @@ def _live(spot: Spot, holes: tuple[int, ...]) -> int:
 def _carriers(spot: Spot, holding: Holding) -> tuple[int, ...]:
     if len(holding) > 1:
         return ()
-    hole = holding[0][0]
+    ((hole, _),) = holding.parts()
     now = _odds.category(hole | spot.board_mask())
     boards = [(face, spot.after_roll(face).board_mask()) for face in range(1, 7)]
     return tuple([face for face, board in boards if _odds.category(hole | board) < now])

@@ -77,7 +77,8 @@ class Range(Mapping[Combo, Fraction]):
     'JJ+,99-77'
     """
 
-    __slots__ = ("_masks", "_parts")
+    # The kernels' own form of the weights is kept here by those who make it.
+    __slots__ = ("_parts", "_ready")
 
     def __init__(self, text: str) -> None:
         if not isinstance(text, str):
@@ -104,13 +105,13 @@ class Range(Mapping[Combo, Fraction]):
         if not parts:
             raise RangeError("empty_range", f"no hands in {_describe(text)}", text)
         self._parts = dict(sorted(parts.items(), reverse=True))
-        self._masks: tuple[tuple[int, int], ...] = ()
+        self._ready: object = None
 
     @classmethod
     def _made(cls, parts: Iterable[tuple[Combo, int]]) -> Range:
         made = object.__new__(cls)
         made._parts = dict(sorted(parts, reverse=True))
-        made._masks = ()
+        made._ready = None
         return made
 
     def parts(self) -> Mapping[Combo, int]:
@@ -119,9 +120,7 @@ class Range(Mapping[Combo, Fraction]):
 
     def masks(self) -> tuple[tuple[int, int], ...]:
         """The combos as card sets, see `strobe.mask`, with their weights in ten-thousandths."""
-        # Worked out once: whoever asks for one range's chances asks again.
-        self._masks = self._masks or tuple([(mask(combo), part) for combo, part in self._parts.items()])
-        return self._masks
+        return tuple([(mask(combo), part) for combo, part in self._parts.items()])
 
     def __or__(self, other: Range) -> Range:
         """All combos of both; one that both hold with different weights is an error."""

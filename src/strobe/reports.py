@@ -125,7 +125,8 @@ class Faces(Mapping[int, Face]):
         carriers: for each player the boxes that carry his hand: without that card alone his hand, as it is
             now, would be of a lower category. Empty for a range.
         keeps: for each player the chance that his last hand is of the category of his hand now, or better.
-            A share of at most 1,048,576 trials where it takes more than the budget to count hand by hand.
+            A share of at most 1,048,576 trials where the method is ``"sample"``, or it takes more than the budget
+            to count.
     """
 
     __slots__ = ("_faces", "carriers", "keeps", "now")

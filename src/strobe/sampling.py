@@ -28,20 +28,23 @@ MOST_KEEPS_TRIALS = 1 << 20
 
 def sample(spot: Spot, holdings: tuple[Holding, ...], unseen: int, trials: int, seed: int) -> tuple[Piece, ...]:
     """The pieces that play so many hands out."""
-    question = _question(spot, holdings, unseen)
-    size = piece_size(trials)
+    question, draws = _question(spot, holdings, unseen)
+    # Pieces of ranges that seldom meet hold fewer trials: whole blocks, but no less than one.
+    size = max(piece_size(trials) // (draws * _odds.BLOCK_TRIALS), 1) * _odds.BLOCK_TRIALS
     pieces = []
     for start in range(0, trials, size):
         some = min(size, trials - start)
-        pieces.append(Piece(sample_piece, (question, seed, start // _odds.BLOCK_TRIALS, some), some))
+        pieces.append(
+            Piece(sample_piece, (question, seed, start // _odds.BLOCK_TRIALS, some), some, len(holdings) ** 2)
+        )
     return tuple(pieces)
 
 
 def sample_keeps(spot: Spot, holdings: tuple[Holding, ...], unseen: int, trials: int, seed: int) -> Piece:
     """The work that estimates what `strobe.methods.keeps_plan` asks."""
-    question = _question(spot, holdings, unseen)
+    question, _ = _question(spot, holdings, unseen)
     some = min(trials, MOST_KEEPS_TRIALS)
-    return Piece(sample_keeps_piece, (question, spot.board_mask(), seed, some), some)
+    return Piece(sample_keeps_piece, (question, spot.board_mask(), seed, some), some, len(holdings) + 1)
 
 
 def sample_piece(question: tuple[Any, ...], seed: int, block: int, trials: int) -> list[int]:
@@ -70,23 +73,25 @@ def sample_keeps_piece(question: tuple[Any, ...], board: int, seed: int, trials:
     return [*counts, trials]
 
 
-def _question(spot: Spot, holdings: tuple[Holding, ...], unseen: int) -> tuple[Any, ...]:
+def _question(spot: Spot, holdings: tuple[Holding, ...], unseen: int) -> tuple[tuple[Any, ...], int]:
+    """The arguments of `strobe._odds.Question`, and about how many draws of the ranges it takes to deal once."""
     known = 0
-    for holding in holdings:
-        if len(holding) == 1:
-            if holding[0][0] & (known | spot.seen):
+    parts = [holding.parts() for holding in holdings]
+    for part in parts:
+        if len(part) == 1:
+            if part[0][0] & (known | spot.seen):
                 raise no_deal()
-            known |= holding[0][0]
+            known |= part[0][0]
     pool = DECK_MASK & ~spot.seen & ~known
     any_two = comb(pool.bit_count(), 2)
     holes, anys = [], []
     groups: list[Group] = []
-    for seat, holding in enumerate(holdings):
-        if len(holding) == 1:
-            holes.append(holding[0][0])
+    for seat, part in enumerate(parts):
+        if len(part) == 1:
+            holes.append(part[0][0])
             continue
         holes.append(0)
-        free = [(mask, weight) for mask, weight in holding if mask & pool == mask]
+        free = [(mask, weight) for mask, weight in part if mask & pool == mask]
         if not free:
             raise no_deal()
         masks, weights = zip(*free, strict=True)
@@ -98,13 +103,14 @@ def _question(spot: Spot, holdings: tuple[Holding, ...], unseen: int) -> tuple[A
     slots = _slots(spot, unseen)
     question = (tuple(holes), tuple(groups), tuple(anys), pool, slots)
     if len(groups) < 2 or _odds.Question(*question).meetings(0, 64 * SELDOM) >= 64:
-        return question
+        return question, 1
     joined = _join(groups)
     if joined is not None:
-        return tuple(holes), (joined,), tuple(anys), pool, slots
-    if _odds.Question(*question).meetings(0, 1000 * RARELY) < 1000:
+        return (tuple(holes), (joined,), tuple(anys), pool, slots), 1
+    met = _odds.Question(*question).meetings(0, 1000 * RARELY)
+    if met < 1000:
         raise _rarely_meet()
-    return question
+    return question, 1000 * RARELY // met
 
 
 def _slots(spot: Spot, unseen: int) -> tuple[tuple[int, int], ...]:

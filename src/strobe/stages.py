@@ -185,7 +185,7 @@ def find_spot(
         raise StrobeError("no_stage", "board= is Texas Hold'em, boxes= and removed= are Strobe: give one game's", board)
     name = game if game is not None else "strobe" if board is None else "holdem"
     name = getattr(name, "name", name)
-    if name not in GAMES:
+    if not isinstance(name, str) or name not in GAMES:
         raise StrobeError(
             "unknown_game", f"no equity for the game {_describe(game)}, only for {' and '.join(GAMES)}", game
         )

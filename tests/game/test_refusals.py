@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from strobe import game
+from strobe import game, variants
 from strobe.cards import Card, parse_cards
 from strobe.errors import ActionError, SetupError
 from strobe.game.moves import BringIn, Call, Check, Deal, Discard, Draw, Fold, Muck, RaiseTo, Roll, Show
@@ -88,6 +88,12 @@ def test_games_that_nobody_knows(name: Any) -> None:
     assert refused.value.code == "unknown_variant"
 
 
+def test_a_game_of_lists_is_no_value() -> None:
+    with pytest.raises(SetupError) as refused:
+        game.start(variants.HOLDEM._replace(streets=[*variants.HOLDEM.streets]), **GOOD)  # type: ignore[arg-type]
+    assert refused.value.code == "unknown_variant"
+
+
 def at_a_bet() -> Table:
     """Seat 2, the big blind, faces a raise to 6."""
     return Table("holdem", **GOOD).do(6, "fold")
@@ -118,6 +124,16 @@ def at_the_die() -> Table:
 
 def at_the_end() -> Table:
     return at_a_bet().do("fold")
+
+
+def all_in_before_the_last_card() -> Table:
+    """Stud, both hands tabled on third street; the last card would lie face down in a hand that lies face up."""
+    table = Table("seven_card_stud", stacks=[10, 10], ante=1, stop_at_chance=True)
+    table.next_chance()
+    table.do("allin", "call")
+    while table.legal.kind == "burn" or table.legal.up:
+        table.next_chance()
+    return table
 
 
 CARDS = parse_cards("Ah Kh Qh Jh Th 9h")
@@ -169,6 +185,8 @@ CARDS = parse_cards("Ah Kh Qh Jh Th 9h")
         (at_the_deal, Deal(cards=6), "bad_move"),  # type: ignore[arg-type]
         (at_the_flop, Deal(cards=(*parse_cards("Ah Kh"), None)), "unknown_card"),
         (at_the_flop, Deal(cards=parse_cards("Ah Kh 2c")), "card_gone"),
+        (all_in_before_the_last_card, Deal(cards=(None, None)), "unknown_card"),
+        (all_in_before_the_last_card, Deal(cards=(Card("Ah"), None)), "unknown_card"),
         (at_the_die, Deal(cards=CARDS[:1]), "chance_due"),
         (at_the_die, Check(seat=1), "chance_due"),
         (at_the_die, Roll(face=0), "bad_face"),

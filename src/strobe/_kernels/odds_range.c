@@ -28,17 +28,17 @@ static uint64_t swap_lanes(uint64_t cards, int s, int t) {
     return cards ^ differ << (16 * s) ^ differ << (16 * t);
 }
 
-static int swap_suits(int card, int s, int t) {
-    const int suit = card & 3;
-    return (card & ~3) | (suit == s ? t : suit == t ? s : suit);
+static int card_of(uint64_t cards) {
+    const int at = strobe_ctz64(cards);
+    return 4 * (at & 15) + (at >> 4);
 }
 
-static int are_alike(const strobe_range *range, int s, int t) {
+static int turns_into_itself(const strobe_range *range, const uint8_t turn[SUITS]) {
     int c, d;
     for (c = 0; c < STROBE_RANGE_CARDS; c++) {
-        const uint16_t *row = range->weight[c], *other = range->weight[swap_suits(c, s, t)];
+        const uint16_t *row = range->weight[c], *other = range->weight[(c & ~3) | turn[c & 3]];
         for (d = 0; d < c; d++) {
-            if (row[d] != other[swap_suits(d, s, t)]) {
+            if (row[d] != other[(d & ~3) | turn[d & 3]]) {
                 return 0;
             }
         }
@@ -46,12 +46,20 @@ static int are_alike(const strobe_range *range, int s, int t) {
     return 1;
 }
 
+static uint32_t common_divisor(uint32_t a, uint32_t b) {
+    while (b) {
+        const uint32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
 void strobe_range_prepare(strobe_range *range) {
     int c, d, s, t;
     memset(range->sides, 0, sizeof(range->sides));
     memset(range->held, 0, sizeof(range->held));
-    range->sum = 0;
-    range->alike = 0;
+    range->sum = range->hands = range->unit = range->alike = 0;
     for (c = 0; c < STROBE_RANGE_CARDS; c++) {
         for (d = 0; d < c; d++) {
             const uint32_t weight = range->weight[c][d];
@@ -61,13 +69,110 @@ void strobe_range_prepare(strobe_range *range) {
             range->held[c] += weight;
             range->held[d] += weight;
             range->sum += weight;
+            range->hands += weight != 0;
+            if (weight && weight != range->unit && range->unit != 1) {
+                range->unit = common_divisor(weight, range->unit);
+            }
         }
     }
     for (s = 0; s < SUITS; s++) {
         for (t = 0; t < s; t++) {
-            range->alike |= are_alike(range, s, t) ? 1u << (4 * s + t) | 1u << (4 * t + s) : 0;
+            uint8_t turn[SUITS] = {0, 1, 2, 3};
+            turn[s] = (uint8_t)t;
+            turn[t] = (uint8_t)s;
+            range->alike |= turns_into_itself(range, turn) ? 1u << (4 * s + t) | 1u << (4 * t + s) : 0;
         }
     }
+}
+
+void strobe_range_hand(strobe_range *range, uint64_t hand) {
+    const int one = card_of(hand), two = card_of(hand & (hand - 1));
+    const int c = one > two ? one : two, d = one > two ? two : one;
+    uint32_t *sides = range->sides[strobe_class(c >> 2, d >> 2)];
+    int s, t;
+    memset(range, 0, sizeof(*range));
+    range->weight[c][d] = range->weight[d][c] = 1;
+    sides[c & 3] = sides[4 + (d & 3)] = 1;
+    range->held[c] = range->held[d] = 1;
+    range->sum = range->hands = range->unit = 1;
+    for (s = 0; s < SUITS; s++) {
+        for (t = 0; t < s; t++) {
+            range->alike |= swap_lanes(hand, s, t) == hand ? 1u << (4 * s + t) | 1u << (4 * t + s) : 0;
+        }
+    }
+}
+
+uint32_t strobe_range_unit(const strobe_range *range, uint64_t cards) {
+    uint32_t unit = 0;
+    uint64_t higher, lower;
+    for (higher = cards; higher; higher &= higher - 1) {
+        const uint16_t *row = range->weight[card_of(higher)];
+        for (lower = higher & (higher - 1); lower; lower &= lower - 1) {
+            const uint32_t weight = row[card_of(lower)];
+            if (weight && weight != unit) {
+                unit = common_divisor(weight, unit);
+            }
+            if (unit && unit == range->unit) {
+                return unit;
+            }
+        }
+    }
+    return unit;
+}
+
+void strobe_range_among(const strobe_range *whole, uint64_t cards, strobe_range *left) {
+    const uint32_t unit = strobe_range_unit(whole, cards);
+    uint64_t higher, lower;
+    memset(left->weight, 0, sizeof(left->weight));
+    for (higher = cards; higher; higher &= higher - 1) {
+        const int card = card_of(higher);
+        for (lower = higher & (higher - 1); lower; lower &= lower - 1) {
+            const int other = card_of(lower);
+            const uint32_t weight = whole->weight[card][other];
+            if (weight) {
+                left->weight[card][other] = left->weight[other][card] = (uint16_t)(weight / unit);
+            }
+        }
+    }
+    strobe_range_prepare(left);
+}
+
+static uint64_t turn_lanes(uint64_t cards, const uint8_t turn[SUITS]) {
+    uint64_t turned = 0;
+    int s;
+    for (s = 0; s < SUITS; s++) {
+        turned |= (cards >> (16 * s) & STROBE_LANE) << (16 * turn[s]);
+    }
+    return turned;
+}
+
+int strobe_suit_turns(uint64_t board, uint64_t seen, uint8_t turns[STROBE_MOST_TURNS][4]) {
+    int count = 0, code;
+    for (code = 0; code < 256; code++) {
+        uint8_t *turn = turns[count];
+        int used = 0, s;
+        for (s = 0; s < SUITS; s++) {
+            used |= 1 << (code >> (2 * s) & 3);
+        }
+        if (used != 15) {
+            continue;
+        }
+        for (s = 0; s < SUITS; s++) {
+            turn[s] = code >> (2 * s) & 3;
+        }
+        count += turn_lanes(board, turn) == board && turn_lanes(seen, turn) == seen;
+    }
+    return count;
+}
+
+int strobe_range_turns(const strobe_range *a, const strobe_range *b, uint64_t board, uint64_t seen) {
+    uint8_t turns[STROBE_MOST_TURNS][SUITS];
+    const int count = strobe_suit_turns(board, seen, turns);
+    int both = 0, i;
+    for (i = 0; i < count; i++) {
+        both += turns_into_itself(a, turns[i]) && turns_into_itself(b, turns[i]);
+    }
+    return both;
 }
 
 /* Calls run for each way to draw ranks from `from` on, or only counts them if run is NULL. */

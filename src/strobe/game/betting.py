@@ -11,7 +11,7 @@ from strobe.game.events import Acted
 from strobe.game.moves import Move
 from strobe.game.state import BLIND, KILL, LIVE_POSTS, STRADDLE, Bet, Draft, Round, Setup, State, Turn
 from strobe.ranking import HIGH, LOW_A5, evaluate_shown
-from strobe.variants import Duty, First, Later
+from strobe.variants import LEFT_OF_BUTTON, Duty, First, Later
 
 __all__ = ["act", "next_turn", "open_round"]
 
@@ -22,7 +22,7 @@ _new = tuple.__new__
 def open_round(draft: Draft, bet: Bet) -> tuple[Round, int]:
     """The betting round that begins now, and the seat from which its order runs."""
     setup = draft.setup
-    start = _opener(draft, bet)
+    start = setup.button + 1 if bet.opening == LEFT_OF_BUTTON else _opener(draft, bet)
     sizes: tuple[int, ...] = ()
     if setup.structure == "fixed_limit":
         sizes = (bet.size, bet.open_pair) if bet.open_pair and _pair_shows(draft) else (bet.size,)
@@ -32,8 +32,8 @@ def open_round(draft: Draft, bet: Bet) -> tuple[Round, int]:
         return _new(Round, (nothing, 0, setup.min_bet, 0, 0, False, 0, draft.able, -1, first, 0, sizes, ())), start
     # Short blinds do not lower the price (4.0); a straddle is the new least bet, or by option the blind stays it.
     posts = [post for post in setup.posts if post.post in LIVE_POSTS]
-    level = max((*setup.blinds, *(post.amount for post in posts))) if posts else 0
-    straddled = any(post.post == STRADDLE for post in posts)
+    level = max([*setup.blinds, *[post.amount for post in posts]]) if posts else 0
+    straddled = STRADDLE in [post.post for post in posts]
     full = level if straddled and setup.options.straddle_min_raise == "straddle" else setup.min_bet
     stands = level >= bet.size
     base = level if stands else 0
@@ -52,8 +52,6 @@ def _opener(draft: Draft, bet: Bet) -> int:
     """The seat from which the order of a round runs (2.2, D-SS-3, D-SS-6, D-SS-7)."""
     setup = draft.setup
     opening: First | Later = bet.opening
-    if opening == "left_of_button":
-        return setup.button + 1
     posts = [post.seat for post in setup.posts if post.post in (BLIND, STRADDLE)]
     if opening != "after_blinds":
         # A killed stud pot has no bring-in; the action starts left of the killer (4.9).
@@ -63,7 +61,8 @@ def _opener(draft: Draft, bet: Bet) -> int:
     if opening == "after_blinds":
         return setup.button + 1
     ranking = LOW_A5 if opening in ("high_card_ace_low", "low_hand") else HIGH
-    common = draft.board.standing
+    # By TDA RP-10-H who would have opened the street before a common card opens this one, too.
+    common = () if setup.options.short_stub == "tda" else draft.board.standing
     hands = {
         seat: evaluate_shown((*_upcards(draft, seat), *common), ranking)
         for seat in setup.order
@@ -71,7 +70,17 @@ def _opener(draft: Draft, bet: Bet) -> int:
     }
     # Among equals the first clockwise from the dealer comes first in setup.order, and so in the dict.
     worst = opening in ("low_card", "high_card_ace_low")
-    return min(hands, key=lambda seat: hands[seat]) if worst else max(hands, key=lambda seat: hands[seat])
+    best = min(hands.values()) if worst else max(hands.values())
+    equal = [seat for seat in hands if hands[seat] == best]
+    if setup.options.board_ties == "suit":
+        return max(equal, key=lambda seat: _by_suit(draft, seat, ranking is LOW_A5))
+    return equal[0]
+
+
+def _by_suit(draft: Draft, seat: int, ace_low: bool) -> list[tuple[int, int]]:
+    """The upcards of this seat from the highest by rank and suit on (D-HR-14, TDA RP-10-D)."""
+    places = [((card // 4 + 1) % 13 if ace_low else card // 4, card % 4) for card in _upcards(draft, seat)]
+    return sorted(places, reverse=True)
 
 
 def _upcards(draft: Draft, seat: int) -> list[int]:
@@ -91,11 +100,11 @@ def next_turn(
     setup: Setup, bet: Bet, spell: Round, start: int, stacks: tuple[int, ...], live: int, able: int, pot: int
 ) -> Turn | None:
     """The turn of the next seat that has to act, from ``start`` clockwise; None when the round is over."""
-    bets = spell.bets
-    level = spell.level
-    todo = spell.todo
+    bets, level, full, _, _, capped, acted, todo, aggressor, _, checked, sizes, _ = spell
     if not todo:
         return None
+    if bet.waits:
+        todo = todo & ~(bet.waits & ~spell.acted) or todo
     ahead = todo >> start << start or todo
     one = ahead & -ahead
     seat = one.bit_length() - 1
@@ -105,8 +114,17 @@ def next_turn(
     raise_to: range | tuple[int, ...] = ()
     if others:
         owed = level - mine
-        if stack > owed:
-            raise_to = _raises(setup, bet, spell, seat, owed, stacks, others, pot)
+        # Not reopened since its last action (D-BET-2): what it owes is what the level has risen by.
+        closed = acted & one and (2 * owed < bet.size if sizes else owed < full)
+        if checked & one and level and setup.no_check_raise and not bet.first:
+            closed = True
+        if stack > owed and not capped and not closed:
+            while bets[other := (others & -others).bit_length() - 1] + stacks[other] <= level:
+                others &= others - 1
+                if not others:
+                    break  # nobody could put in more
+            else:
+                raise_to = _totals(setup, bet, spell, owed, mine + stack, pot)
     else:
         # Every other live player is all-in: only what they can win back is owed, and there is nothing to raise (4.1).
         rest = max(bets[other] for other in range(len(bets)) if live >> other & 1 and other != seat)
@@ -119,7 +137,7 @@ def next_turn(
     if duty != "call":
         if not level:
             return _opening_turn(setup, duty, seat, stack, raise_to)
-        if setup.options.min_open == 2 and spell.aggressor < 0 and owed and raise_to:
+        if setup.options.min_open == 2 and aggressor < 0 and owed and raise_to:
             # The blind may not be called: open for twice as much, or fold (X-10).
             return _new(Turn, ("turn", (seat,), False, 0, raise_to, all_in if all_in in raise_to else 0, 0))
     reach = all_in if call == stack or all_in in raise_to else 0
@@ -137,31 +155,21 @@ def _opening_turn(setup: Setup, duty: Duty, seat: int, stack: int, raise_to: ran
     return Turn("turn", (seat,), False, 0, raise_to, reach, bring_in)
 
 
-def _raises(
-    setup: Setup, bet: Bet, spell: Round, seat: int, owed: int, stacks: tuple[int, ...], others: int, pot: int
-) -> range | tuple[int, ...]:
-    """The totals that a seat with chips beyond the call may bet or raise to."""
-    bets, level, full, base, _, capped, acted, _, _, _, checked, sizes, _ = spell
-    all_in = bets[seat] + stacks[seat]
-    if acted >> seat & 1 and (2 * owed < bet.size if sizes else owed < full):
-        return ()  # not reopened since its last action (D-BET-2): what it owes is what the level has risen by
-    if capped or (checked >> seat & 1 and level and setup.no_check_raise and not bet.first):
-        return ()
-    while bets[other := (others & -others).bit_length() - 1] + stacks[other] <= level:
-        others &= others - 1
-        if not others:
-            return ()  # nobody could put in more
+def _totals(setup: Setup, bet: Bet, spell: Round, owed: int, all_in: int, pot: int) -> range | tuple[int, ...]:
+    """What a seat that may bet or raise may do so to; ``all_in`` is what it can reach."""
+    level, sizes = spell.level, spell.sizes
     if sizes:
-        if len(sizes) == 1:
-            return (min(_full_level(base, level, sizes[0]), all_in),)
-        return tuple(sorted({min(_full_level(base, level, size), all_in) for size in sizes}))
-    least = level + full
-    most = all_in
-    if setup.structure == "spread_limit":
-        most = min(all_in, level + max(full, setup.bets[1]))
-    elif setup.structure != "no_limit":
+        totals = {min(_full_level(spell.base, level, size), all_in) for size in sizes}
+        return tuple(sorted(totals))
+    least = level + spell.full
+    structure = setup.structure
+    if structure == "no_limit":
+        most = all_in
+    elif structure == "spread_limit":
+        most = min(all_in, level + max(spell.full, setup.bets[1]))
+    else:
         whole = pot + owed + (setup.blind_gap if bet.first else 0)
-        most = min(all_in, max(least, level + (whole if setup.structure == "pot_limit" else whole // 2)))
+        most = min(all_in, max(least, level + (whole if structure == "pot_limit" else whole // 2)))
     return range(least if least < most else most, most + 1)
 
 
@@ -179,7 +187,7 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, tuple[int, ...], 
     seat = legal.seats[0]
     kind = move[0]
     action: str = kind
-    stacks, pot, live, able, spell = state[2:7]
+    stacks, pot, live, able, spell, setup, at = state[2:9]
     bets, level, full, base, raises, capped, acted, todo, aggressor, first, checked, sizes, short = spell
     mine = bets[seat]
     one = 1 << seat
@@ -203,10 +211,9 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, tuple[int, ...], 
         to = _amount(move, legal)
         by = to - mine
         action = "raise" if level else "bet"
-        setup = state.setup
         rivals = able if by < stacks[seat] else able & ~one
         if sizes:
-            size = setup.script[state.at].size  # type: ignore[union-attr]  # a turn comes in a betting round only
+            size = setup.script[at].size  # type: ignore[union-attr]  # a turn comes in a betting round only
             step = to - (level if base else 0)
             if to >= _full_level(base, level, sizes[0]) or 2 * step >= size:
                 # A full bet or raise, an all-in of at least half of one included (4.3, 4.10).
@@ -229,7 +236,7 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, tuple[int, ...], 
         by = legal.bring_in
         if not by:
             raise ActionError("no_bring_in", f"seat {seat} has no bring-in to make", move, legal)
-        level = state.setup.bring_in
+        level = setup.bring_in
     else:
         raise ActionError("bad_move", f"seat {seat} has to bet, check, call or fold, not {kind}", move, legal)
     chips = stacks[seat] - by

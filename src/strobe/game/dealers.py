@@ -54,15 +54,19 @@ class Seeded:
         due = _due(state)
         if due.kind == "roll":
             return Roll("roll", 1 + self._number(b"die%d" % len(state.rolls)) % 6)
-        joker, number = state.setup.options.joker, due.number
+        joker, number, gone = state.setup.options.joker, due.number, state.gone
         used = 52 - state.stub
-        cards = self._first[used : used + number]
-        gone = state.gone | barred(state)
-        if joker or state.shuffles or used + number > FEW or any(gone >> card & 1 for card in cards):
-            # The next cards of those that are left, in the order of this shuffle.
-            deck = self._shuffle((*DECK, JOKER) if joker else DECK, state.shuffles, 53)
-            cards = tuple([card for card in deck if not gone >> card & 1][:number])
-        return Deal("deal", cards)
+        if not joker and not state.shuffles and used + number <= FEW:
+            cards = self._first[used : used + number]
+            for card in cards:
+                if gone >> card & 1:
+                    break
+            else:
+                return tuple.__new__(Deal, ("deal", cards))
+        # The next cards of those that are left, in the order of this shuffle.
+        gone |= barred(state)
+        deck = self._shuffle((*DECK, JOKER) if joker else DECK, state.shuffles, 53)
+        return Deal("deal", tuple([card for card in deck if not gone >> card & 1][:number]))
 
     def __repr__(self) -> str:
         return "<dealer>"

@@ -17,11 +17,14 @@ from strobe.variants import Boxes, Burn, Draw, Hole, Refill, Roll, Step
 __all__ = ["NO_BOARD", "barred", "deal", "due_words", "muck", "put_away", "requests", "reshuffle", "reveal", "roll"]
 
 STUB = "stub"
+DISCARDS = "discards"
 NO_BOARD = Board()
+# Records are built by position and past their Python-level constructors: every deal comes through here.
+_new = tuple.__new__
 _ONLY_CARDS = {Card}
-_BITS = tuple(1 << number for number in range(53))
 _JOKER = 1 << JOKER
 _BURN = Chance("burn", (), 1, 0, STUB)
+_BURNS = (_BURN,)
 _REFILL = (Chance("refill", (), 1, 1, STUB),)
 
 Plan = tuple[Chance | Reshuffle | Turn, ...]
@@ -29,15 +32,15 @@ Plan = tuple[Chance | Reshuffle | Turn, ...]
 
 def requests(draft: Draft, step: Step) -> Plan:
     """All that chance has to supply in a dealing step, in order; nothing where the step falls away."""
+    if isinstance(step, Burn):
+        return _BURNS
+    if isinstance(step, Boxes):
+        return (_new(Chance, ("boxes", (), step.number, step.number, STUB)),)
     if isinstance(step, Hole):
         seats = _live(draft)
         if step.or_common:
             return _last_card(draft, seats)
-        return (Chance("hole", seats, len(seats) * (step.down + step.up), step.up, STUB),)
-    if isinstance(step, Boxes):
-        return (Chance("boxes", (), step.number, step.number, STUB),)
-    if isinstance(step, Burn):
-        return (_BURN,)
+        return (_new(Chance, ("hole", seats, len(seats) * (step.down + step.up), step.up, STUB)),)
     if isinstance(step, Roll):
         return (Chance("roll", (draft.setup.roller,), 0, 0, "die"),)
     if isinstance(step, Refill):
@@ -55,11 +58,19 @@ def _last_card(draft: Draft, seats: tuple[int, ...]) -> Plan:
     """The last card of stud; when the stub is short the burns are dealt again, or one card serves all (D-SS-11)."""
     stub, players = draft.stub, len(seats)
     spare = len(draft.burns)
+    mix = Reshuffle("reshuffle", "burns")
+    common = Chance("common", (), 1, 1, STUB)
+    if draft.setup.options.short_stub == "tda":
+        # TDA RP-10-H: a card is burned in any case, and the last one of the stub is not dealt.
+        all_hands = Chance("hole", seats, players, 0, STUB)
+        if stub >= players + 2:
+            return (_BURN, all_hands)
+        if stub + spare >= players + 2:
+            return (mix, _BURN, all_hands)
+        return (_BURN, common) if stub >= 3 else (mix, _BURN, common)
     if stub > players:
         return (_BURN, Chance("hole", seats, players, 0, STUB))
-    mix = Reshuffle("reshuffle", "burns")
     if stub + spare < players:
-        common = Chance("common", (), 1, 1, STUB)
         return (_BURN, common) if stub >= 2 else (mix, common)
     plan: list[Chance | Reshuffle] = []
     served = 0
@@ -112,13 +123,13 @@ def _runs(items: Sequence[int | None], *, apart: bool = False) -> Plan:
             plan += [_BURN] * len(run)
         else:
             seats = tuple(cast("list[int]", run))
-            plan.append(Chance("draw", seats, len(seats), 0, "discards" if apart else STUB))
+            plan.append(Chance("draw", seats, len(seats), 0, DISCARDS if apart else STUB))
     return tuple(plan)
 
 
 def muck(draft: Draft | State, source: str) -> list[Card | None]:
     """The cards that a reshuffle adds to the stub."""
-    if source == "discards":
+    if source == DISCARDS:
         return [card for _, cards in draft.draws for card in cards]
     cards = [*draft.burns]
     if source == "muck":
@@ -132,7 +143,7 @@ def muck(draft: Draft | State, source: str) -> list[Card | None]:
 def barred(draft: Draft | State) -> int:
     """Cards in the stub that the next Deal must not give: a drawer's own discards (D-DR-5)."""
     legal = draft.legal
-    if not isinstance(legal, Chance) or legal.source != "discards":
+    if not isinstance(legal, Chance) or legal.source != DISCARDS:
         return 0
     own = [cards for seat, cards in draft.draws if seat == legal.seats[0]]
     return sum(1 << card for cards in own for card in cards if card is not None)
@@ -146,7 +157,7 @@ def reshuffle(draft: Draft, source: Literal["burns", "muck", "discards"]) -> Eve
             draft.gone &= ~(1 << card)
     draft.stub += len(cards)
     draft.shuffles += 1
-    if source != "discards":
+    if source != DISCARDS:
         draft.burns = ()
     if source == "muck":
         live = draft.live
@@ -185,10 +196,10 @@ def deal(draft: Draft, move: Move, legal: Chance) -> list[Event]:
     kind = legal.kind
     if kind == "burn":
         draft.burns += cards
-        return [Burned("burned", cards[0])]
+        return [_new(Burned, ("burned", cards[0]))]
     if kind in ("hole", "draw"):
         return _hand_out(draft, cards, legal)
-    known = cast("tuple[Card, ...]", cards)
+    known: tuple[Card, ...] = cards  # type: ignore[assignment]  # what lies in the middle was checked to be known
     board = draft.board
     if kind == "refill":
         boxes: tuple[int, ...] = (board.empty_box,)
@@ -197,8 +208,8 @@ def deal(draft: Draft, move: Move, legal: Chance) -> list[Event]:
         before = len(board)
         boxes = tuple(range(before + 1, before + 1 + len(known)))
         # They have been checked against all the cards that are gone.
-        draft.board = tuple.__new__(Board, (*board, *known))
-    return [Placed("placed", boxes, known)]
+        draft.board = _new(Board, (*board, *known))
+    return [_new(Placed, ("placed", boxes, known))]
 
 
 def _hand_out(draft: Draft, cards: tuple[Card | None, ...], legal: Chance) -> list[Event]:
@@ -215,39 +226,43 @@ def _hand_out(draft: Draft, cards: tuple[Card | None, ...], legal: Chance) -> li
             holes[seat] += own
             events.append(Dealt("dealt", seat, own, 0))
     else:
-        up = legal.up
+        up, players = legal.up, len(seats)
         for index, seat in enumerate(seats):
-            own = cards[index :: len(seats)]
+            own = cards[index::players]
             holes[seat] += own
             if up:
                 ups[seat] |= (1 << len(holes[seat])) - (1 << len(holes[seat]) - up)
-            events.append(Dealt("dealt", seat, own, up))
+            events.append(_new(Dealt, ("dealt", seat, own, up)))
     draft.holes, draft.ups = tuple(holes), tuple(ups)
     return events
 
 
 def _take(draft: Draft, cards: object, legal: Chance) -> tuple[tuple[Card | None, ...], int]:
     """The cards of a Deal, checked, and all known cards that are gone with them."""
-    if not isinstance(cards, Sequence) or isinstance(cards, (str, bytes, bytearray)):
-        raise ActionError("bad_move", f"the cards of a deal are a sequence of cards, not {brief(cards)}", cards, legal)
-    cards = tuple(cards)
+    if type(cards) is not tuple:
+        if not isinstance(cards, Sequence) or isinstance(cards, (str, bytes, bytearray)):
+            words = f"the cards of a deal are a sequence of cards, not {brief(cards)}"
+            raise ActionError("bad_move", words, cards, legal)
+        cards = tuple(cards)
     if len(cards) != legal.number:
         raise ActionError("wrong_count", f"{due_words(legal)} due, not {len(cards)}", len(cards), legal)
-    if {*map(type, cards)} == _ONLY_CARDS and not barred(draft):
+    bar = barred(draft) if legal.source == DISCARDS else 0
+    if {*map(type, cards)} == _ONLY_CARDS and not bar:
         mask = 0
         for card in cards:
-            mask |= _BITS[card]
+            mask |= 1 << card
         # Nearly every deal ends here; what is wrong with the others is found out below.
         if mask.bit_count() == len(cards) and not mask & (draft.gone | (0 if draft.setup.options.joker else _JOKER)):
-            return tuple(cards), draft.gone | mask
+            return cards, draft.gone | mask
     # Cards up to here may be unknown: burns and draws, and the passes of a deal that are dealt face down.
     unseen = 0 if legal.kind in ("boxes", "refill", "common") else legal.number - legal.up * len(legal.seats)
-    bar = barred(draft)
     before = gone = draft.gone | bar
     taken: list[Card | None] = []
     for item in cards:
         if item is None:
-            if len(taken) >= unseen:
+            # A hand that was tabled before its last cards gets them face up.
+            seat = legal.seats[len(taken) % len(legal.seats)] if legal.kind == "hole" else -1
+            if len(taken) >= unseen or (seat >= 0 and draft.shown >> seat & 1):
                 raise ActionError("unknown_card", "a card that lies face up has to be known", None, legal)
             taken.append(None)
             continue

@@ -49,6 +49,8 @@ from strobe.variants import Burn, Discard, Draw, Step
 __all__ = ["apply", "begin", "legal"]
 
 OVER = Over()
+# Records are built by position and past their Python-level constructors: every move comes through here.
+_new = tuple.__new__
 WHOLE: Literal["whole"] = "whole"
 _CARRIED = State._fields.index("setup")
 
@@ -57,27 +59,32 @@ def begin(setup: Setup) -> tuple[State, tuple[Event, ...]]:
     """The first state of a hand, with antes and blinds posted, and the events of that."""
     count = len(setup.stacks)
     stacks = [stack or 0 for stack in setup.stacks]
-    paid, bets, dead = [0] * count, [0] * count, 0
+    paid, bets, dead, pot = [0] * count, [0] * count, 0, 0
+    live = 0
+    for seat in setup.order:
+        live |= 1 << seat
+    able = live
     events: list[Event] = []
     for seat, post, owed in setup.posts:
         amount = min(owed, stacks[seat])
         if not amount:
             continue
         stacks[seat] -= amount
+        pot += amount
+        if not stacks[seat]:
+            able &= ~(1 << seat)
         if post == DEAD:
             dead += amount
         else:
             (paid if post == ANTE else bets)[seat] += amount
-        events.append(Posted("posted", seat, post, amount))
-    live = sum(1 << seat for seat in setup.order)
-    able = sum(1 << seat for seat in setup.order if stacks[seat])
+        events.append(_new(Posted, ("posted", seat, post, amount)))
     nothing: tuple[()] = ()
-    spell = Round(tuple(bets), 0, 0, 0, 0, False, 0, 0, -1, -1, 0, (), ())
+    spell = _new(Round, (tuple(bets), 0, 0, 0, 0, False, 0, 0, -1, -1, 0, (), ()))
     state = State(
         legal=OVER,
         version=0,
         stacks=tuple(stacks),
-        pot=sum(paid) + sum(bets) + dead,
+        pot=pot,
         live=live,
         able=able,
         round=spell,
@@ -143,9 +150,8 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
         if live & (live - 1):
             bet = state.setup.script[state.at]
             turn = next_turn(state.setup, bet, spell, seat + 1, stacks, live, able, pot)  # type: ignore[arg-type]  # a Bet
-        # By position and past the Python-level constructor: this is the path that most moves take.
-        fields = (turn or OVER, state.version + 1, stacks, pot, live, able, spell, *state[_CARRIED:])
-        state = tuple.__new__(State, fields)
+        changed = (turn or OVER, state.version + 1, stacks, pot, live, able, spell)
+        state = _new(State, changed + state[_CARRIED:])
         if turn:
             return state, (event,)
         draft = Draft(state)
@@ -194,7 +200,7 @@ def _rule(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
 def _check_seat(move: Move, due: Turn | Choice | Discards | Draws) -> int:
     if move[0] in ("deal", "roll"):
         raise ActionError("no_chance_due", f"no {move[0]} is due: seat {due.seats[0]} has to act", move, due)
-    seat = move[1] if len(move) > 1 else None
+    seat = move[1]
     if type(seat) is not int or seat not in due.seats:
         raise ActionError("not_your_turn", f"it is seat {due.seats[0]}'s turn, not seat {brief(seat)}'s", seat, due)
     return seat
@@ -207,7 +213,7 @@ def _proceed(draft: Draft, events: list[Event]) -> None:
     while draft.at < len(script):
         step = script[draft.at]
         if not isinstance(step, Bet):
-            if not draft.able & (draft.able - 1) and draft.at and _no_more_bets(draft):
+            if not draft.able & (draft.able - 1) and draft.live & ~draft.shown and draft.at and _no_more_bets(draft):
                 _table(draft, events)
             if _wait(draft, step, events):
                 return
@@ -229,15 +235,15 @@ def _proceed(draft: Draft, events: list[Event]) -> None:
 
 def _wait(draft: Draft, step: Step, events: list[Event]) -> bool:
     """Set what a dealing step waits for, a player or chance; False if it is done with."""
-    order, live = draft.setup.order, draft.live
     if isinstance(step, Discard):
+        order, live = draft.setup.order, draft.live
         if not isinstance(draft.legal, Discards):
             draft.legal = Discards("discard", tuple([seat for seat in order if live >> seat & 1]), step.number)
         return bool(draft.legal.seats)
     if isinstance(step, Draw):
         drawn = {seat for seat, _ in draft.draws}
-        for seat in order:
-            if live >> seat & 1 and seat not in drawn:
+        for seat in draft.setup.order:
+            if draft.live >> seat & 1 and seat not in drawn:
                 draft.legal = Draws("draw", (seat,), step.most)
                 return True
     plan = dealing.requests(draft, step)
@@ -253,11 +259,12 @@ def _wait(draft: Draft, step: Step, events: list[Event]) -> bool:
 
 def _ask(draft: Draft, plan: Plan, events: list[Event]) -> None:
     """Ask chance for the first thing in the plan, which may have to be preceded by a reshuffle."""
-    first, *rest = plan
+    first = plan[0]
     while isinstance(first, Reshuffle):
         events.append(dealing.reshuffle(draft, first.source))
-        first, *rest = rest
-    draft.legal, draft.plan = first, tuple(rest)
+        plan = plan[1:]
+        first = plan[0]
+    draft.legal, draft.plan = first, plan[1:]
 
 
 def _step_over(draft: Draft) -> None:
@@ -304,7 +311,7 @@ def _close_round(draft: Draft, events: list[Event]) -> None:
     _gather(draft, events)
     step = draft.setup.script[draft.at]
     assert isinstance(step, Bet)
-    events.append(Closed("closed", step.street, draft.pot))
+    events.append(_new(Closed, ("closed", step.street, draft.pot)))
     draft.at += 1
 
 
@@ -324,7 +331,7 @@ def _gather(draft: Draft, events: list[Event]) -> None:
     _, _, full, base, raises, capped, acted, _, aggressor, first, checked, sizes, short = spell
     nothing = (0,) * len(paid)
     closed = (nothing, 0, full, base, raises, capped, acted, 0, aggressor, first, checked, sizes, short)
-    draft.round = tuple.__new__(Round, closed)
+    draft.round = _new(Round, closed)
 
 
 def _no_more_bets(draft: Draft) -> bool:
@@ -341,22 +348,26 @@ def _no_more_bets(draft: Draft) -> bool:
 
 def _table(draft: Draft, events: list[Event]) -> None:
     """Turn up every live hand that is known."""
+    if not draft.live & ~draft.shown:
+        return
     for seat in showdown.order(draft):
         if not draft.shown >> seat & 1 and None not in draft.holes[seat]:
             draft.shown |= 1 << seat
-            events.append(Shown("shown", seat, draft.holes[seat]))
+            events.append(_new(Shown, ("shown", seat, draft.holes[seat])))
 
 
 def _show(draft: Draft, move: Move, seat: int) -> list[Event]:
     """A player's choice at the showdown."""
     if move[0] == "muck":
-        made = pots.build(draft.paid, draft.live, draft.dead)
-        events: list[Event] = [Mucked("mucked", seat)]
-        if len(made) > 1 and made[-1].eligible == 1 << seat:
-            # A pot that is his alone is his without a contest (D-BET-30).
-            _award_alone(draft, seat, len(made) - 1, made[-1].amount, events)
-        draft.live &= ~(1 << seat)
-        draft.able &= ~(1 << seat)
+        events: list[Event] = [_new(Mucked, ("mucked", seat))]
+        others = draft.live & ~(1 << seat)
+        if draft.paid[seat] > max([put for other, put in enumerate(draft.paid) if others >> other & 1]):
+            made = pots.build(draft.paid, draft.live, draft.dead)
+            if len(made) > 1:
+                # A pot that is his alone is his without a contest (D-BET-30).
+                _award_alone(draft, seat, len(made) - 1, made[-1].amount, events)
+        draft.live = others
+        draft.able &= others
         return events
     if move[0] != "show":
         raise ActionError("bad_move", f"seat {seat} has to show or muck, not {move[0]}", move, draft.legal)
@@ -387,9 +398,9 @@ def _show_down(draft: Draft, events: list[Event]) -> None:
             tabled, asked = showdown.unasked(draft, pots.build(draft.paid, live, draft.dead))
             for seat in tabled:
                 draft.shown |= 1 << seat
-                events.append(Shown("shown", seat, draft.holes[seat]))
+                events.append(_new(Shown, ("shown", seat, draft.holes[seat])))
             if asked >= 0:
-                draft.legal = Choice("show", (asked,))
+                draft.legal = _new(Choice, ("show", (asked,)))
                 return
     _award(draft, events)
 
@@ -409,8 +420,8 @@ def _award(draft: Draft, events: list[Event]) -> None:
             shares = pots.divide(amount, seats, showdown.odd_chip_order(draft, seats, side))
             for seat, share in shares:
                 stacks[seat] += share
-                awards.append(Award(seat, share))
-            events.append(PotAwarded("pot_awarded", index, amount, shares, side))
+                awards.append(_new(Award, (seat, share)))
+            events.append(_new(PotAwarded, ("pot_awarded", index, amount, shares, side)))
     draft.legal, draft.pot = OVER, 0
     draft.stacks, draft.awards = tuple(stacks), tuple(awards)
     events.append(HandOver("hand_over", draft.stacks))

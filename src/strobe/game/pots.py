@@ -8,6 +8,8 @@ from strobe.game.state import Pot
 
 __all__ = ["build", "divide", "uncalled"]
 
+_new = tuple.__new__  # past the Python-level constructor
+
 
 def uncalled(paid: Sequence[int], live: int) -> tuple[int, int]:
     """Which live seat has chips in that nobody matched, and how many; ``(-1, 0)`` if none (D-BET-10).
@@ -36,17 +38,20 @@ def build(paid: Sequence[int], live: int, dead: int = 0) -> tuple[Pot, ...]:
     >>> build([40, 90, 90, 70], 0b0111)
     (Pot(amount=160, eligible=7), Pot(amount=130, eligible=6))
     """
-    levels = sorted({amount for seat, amount in enumerate(paid) if live >> seat & 1})
+    levels = {put for seat, put in enumerate(paid) if live >> seat & 1}
+    if len(levels) == 1:
+        amount = sum(paid) + dead
+        return (_new(Pot, (amount, live)),) if amount else ()
     pots: list[Pot] = []
-    below = 0
-    for level in levels:
-        last = level == levels[-1]
-        amount = sum((put if last else min(put, level)) - min(put, below) for put in paid)
-        eligible = sum(1 << seat for seat, put in enumerate(paid) if put >= level and live >> seat & 1)
+    below, top = 0, max(levels)
+    for level in sorted(levels):
+        last = level == top
+        amount = sum([(put if last else min(put, level)) - min(put, below) for put in paid])
+        eligible = sum([1 << seat for seat, put in enumerate(paid) if put >= level and live >> seat & 1])
         if not pots:
             amount += dead
         if amount:
-            pots.append(Pot(amount, eligible))
+            pots.append(_new(Pot, (amount, eligible)))
         below = level
     return tuple(pots)
 
@@ -61,4 +66,4 @@ def divide(amount: int, winners: int, order: Sequence[int]) -> tuple[tuple[int, 
     """
     seats = [seat for seat in order if winners >> seat & 1]
     share, odd = divmod(amount, len(seats))
-    return tuple((seat, share + (index < odd)) for index, seat in enumerate(seats))
+    return tuple([(seat, share + (index < odd)) for index, seat in enumerate(seats)])

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from strobe.errors import FormatError, SetupError, brief
 from strobe.game.state import ANTE, BLIND, DEAD, KILL, LIVE_POSTS, MOST_CHIPS, POSTS, STRADDLE, Bet, Post, Setup
 from strobe.ranking import LOW_8, LOW_A5
-from strobe.variants import BRING_IN, CALL, Burn, Opening, Options, Step, Structure, Variant, find
+from strobe.variants import BRING_IN, CALL, Burn, Discard, Opening, Options, Step, Structure, Variant, find
 
 __all__ = ["from_dict", "resolve", "to_dict"]
 
@@ -17,6 +18,9 @@ MOST_CHAIRS = 32
 _CHOICES: dict[str, tuple[object, ...]] = {
     "min_open": (1, 2),
     "odd_chip": ("tda", "robert"),
+    "discard_when": ("before_betting", "after_betting"),
+    "board_ties": ("position", "suit"),
+    "short_stub": ("robert", "tda"),
     "straddle_min_raise": ("straddle", "big_blind"),
 }
 _OPTION_TYPES = {name: type(value) for name, value in Options()._asdict().items()}
@@ -57,9 +61,7 @@ def resolve(
 
     Rule: rulings 4.0 and 7.
     """
-    game = find(variant) if isinstance(variant, str) else variant
-    if not isinstance(game, Variant) or not game.streets:
-        raise SetupError("unknown_variant", f"not a game: {brief(variant)}", variant)
+    game = find(variant) if isinstance(variant, str) else _declared(variant)
     if structure not in game.structures:
         raise SetupError("bad_structure", f"{game.title} is not played as {brief(structure)}", structure)
     chips = _stacks(stacks, game)
@@ -68,17 +70,22 @@ def resolve(
         raise SetupError(
             "bad_button", f"the button is at one of the seats 0 to {count - 1}, not {brief(button)}", button
         )
-    order = tuple(seat % count for seat in range(button + 1, button + 1 + count) if chips[seat % count] is not None)
+    order = tuple([seat for seat in (*range(button + 1, count), *range(button + 1)) if chips[seat] is not None])
     nominal = _amounts("blinds", () if blinds is None else blinds)
     _amount("ante", ante)
-    chosen = _options(game, {} if options is None else options)
+    chosen = game.defaults if options is None else _options(game, options)
     limit_bets = _bets(structure, bets, nominal, min_bet)
     least = _min_bet(min_bet, nominal, ante, limit_bets)
     limit = structure in ("fixed_limit", "spread_limit")
     opening = game.limit if limit else game.big_bet
-    owed = _derive_posts(order, nominal, ante) if posts is None else _check_posts(posts, chips)
-    _check_live_posts(owed, structure, nominal, chips)
-    script, streets = _script(game, chosen, opening, limit_bets if structure == "fixed_limit" else (least, least))
+    if posts is None:
+        owed = _derive_posts(order, nominal, ante)
+    else:
+        owed = _check_posts(posts, chips)
+        _check_live_posts(owed, structure, nominal, chips)
+    waits = _waits(owed, chips) if chosen.killer_last else 0
+    sizes = limit_bets if structure == "fixed_limit" else (least, least)
+    script, streets = _script(game, chosen, opening, sizes, waits)
     return Setup(
         variant=game,
         structure=structure,
@@ -94,7 +101,7 @@ def resolve(
         roller=order[-1],
         script=script,
         streets=streets,
-        blind_gap=_blind_gap(nominal, owed, chips, chosen, _blind_seats(order, nominal)),
+        blind_gap=_blind_gap(nominal, owed, chips, chosen, order) if structure in ("pot_limit", "half_pot") else 0,
         rankings=game.rankings if chosen.qualifier else tuple(LOW_A5 if low is LOW_8 else low for low in game.rankings),
         no_check_raise=structure == "fixed_limit" and "check_raise" in game.options and not chosen.check_raise,
         sevens=structure == "fixed_limit" and "sevens" in game.options and chosen.sevens,
@@ -147,6 +154,17 @@ def from_dict(facts: Mapping[str, Any], variant: Variant | None = None) -> Setup
         raise FormatError("bad_fact", f"the saved hand cannot be read: {error}", facts) from error
 
 
+def _declared(variant: Variant) -> Variant:
+    """A game that is given itself; what follows from it is kept, so it has to be a value through and through."""
+    if not isinstance(variant, Variant) or not variant.streets:
+        raise SetupError("unknown_variant", f"not a game: {brief(variant)}", variant)
+    try:
+        hash(variant)
+    except TypeError as error:
+        raise SetupError("unknown_variant", f"a game is made of tuples: {error}", variant) from error
+    return variant
+
+
 def _stacks(stacks: Sequence[int | None], game: Variant) -> tuple[int | None, ...]:
     if not isinstance(stacks, Sequence) or isinstance(stacks, (str, bytes)):
         raise SetupError("bad_stack", f"stacks are a sequence of numbers of chips, not {brief(stacks)}", stacks)
@@ -157,7 +175,7 @@ def _stacks(stacks: Sequence[int | None], game: Variant) -> tuple[int | None, ..
             raise SetupError(
                 "bad_stack", f"a stack is a whole number of chips above 0, or None, not {brief(stack)}", stack
             )
-    players = sum(stack is not None for stack in stacks)
+    players = len(stacks) - stacks.count(None)
     fewest, most = game.seats
     if not fewest <= players <= most:
         raise SetupError("bad_seats", f"{game.title} is for {fewest} to {most} players, not {players}", players)
@@ -175,7 +193,7 @@ def _amounts(name: str, amounts: Sequence[int]) -> tuple[int, ...]:
         raise SetupError("bad_amount", f"{name}: a sequence of numbers of chips, not {brief(amounts)}", amounts)
     if len(amounts) > MOST_CHAIRS:
         raise SetupError("bad_amount", f"{name}: at most {MOST_CHAIRS} of them, not {len(amounts)}", len(amounts))
-    return tuple(_amount(name, amount) for amount in amounts)
+    return tuple([_amount(name, amount) for amount in amounts])
 
 
 def _option_names(game: Variant) -> tuple[str, ...]:
@@ -192,7 +210,7 @@ def _options(game: Variant, options: Mapping[str, object]) -> Options:
                 "unknown_option", f"{game.title} has no option {brief(name)}; it has {', '.join(names)}", name
             )
         choices = _CHOICES.get(name)
-        wrong = value not in choices if choices else type(value) is not _OPTION_TYPES[name]
+        wrong = type(value) is not _OPTION_TYPES[name] or (choices and value not in choices)
         if wrong or (type(value) is int and value < 0):
             raise SetupError("bad_option", f"option {name} cannot be {brief(value)}", value)
     # Each value was checked just now.
@@ -242,6 +260,7 @@ def _blind_seats(order: tuple[int, ...], blinds: tuple[int, ...]) -> tuple[int, 
     return (order[::-1] if len(order) == 2 and len(blinds) == 2 else order)[: len(blinds)]
 
 
+@lru_cache(256)
 def _derive_posts(order: tuple[int, ...], blinds: tuple[int, ...], ante: int) -> tuple[Post, ...]:
     """Antes first, then the blinds."""
     if len(blinds) > len(order):
@@ -286,19 +305,34 @@ def _check_live_posts(
             raise SetupError("bad_post", "a straddle is at least two big blinds, posted in full", post)
 
 
+def _waits(posts: tuple[Post, ...], stacks: tuple[int | None, ...]) -> int:
+    """The seats of the killers, who act last in the first round (D-KP-4)."""
+    kills = [post for post in posts if post.post == KILL]
+    for post in kills:
+        if (stacks[post.seat] or 0) < 4 * post.amount:
+            raise SetupError("bad_post", "who kills the pot to act last has at least four times the kill", post)
+    return sum(1 << post.seat for post in kills)
+
+
+@lru_cache(256)
 def _script(
-    game: Variant, options: Options, opening: Opening, sizes: tuple[int, int]
+    game: Variant, options: Options, opening: Opening, sizes: tuple[int, int], waits: int
 ) -> tuple[tuple[Step | Bet, ...], tuple[str, ...]]:
     """The dealing steps and betting rounds of a hand in order, and the street of each."""
     script: list[Step | Bet] = []
     streets: list[str] = []
     first = True
+    late: list[Step] = []
     for street in game.streets:
-        script += [step for step in street.steps if not (isinstance(step, Burn) and step.optional and not options.burn)]
+        steps = [step for step in street.steps if not (isinstance(step, Burn) and step.optional and not options.burn)]
+        script += late
+        late = [step for step in steps if isinstance(step, Discard)] if options.discard_when == "after_betting" else []
+        script += [step for step in steps if step not in late]
         if street.betting == "always" or (street.betting == "opening_round" and options.opening_round):
             pair = sizes[1] if street.bet == "open_pair" and options.open_pair_double else 0
             who, duty = (opening.first, opening.duty) if first else (opening.later, CALL)
-            script.append(Bet("bet", street.name, sizes[street.bet == "big"], first, pair, who, duty))
+            waiting = waits if first else 0
+            script.append(Bet("bet", street.name, sizes[street.bet == "big"], first, pair, who, duty, waiting))
             first = False
         streets += [street.name] * (len(script) - len(streets))
     return tuple(script), tuple(streets)
@@ -309,10 +343,11 @@ def _blind_gap(
     posts: tuple[Post, ...],
     stacks: tuple[int | None, ...],
     options: Options,
-    positions: tuple[int, ...],
+    order: tuple[int, ...],
 ) -> int:
     """How much more than was posted a pot-limit player may count in the first round (D-BET-5)."""
     whole = sum(blinds)
+    positions = _blind_seats(order, blinds)
     if options.round_small_blind and len(blinds) > 1:
         whole += max(blinds) - blinds[0]
     left = [stack or 0 for stack in stacks]

@@ -25,10 +25,11 @@ def order(draft: Draft) -> tuple[int, ...]:
     if lead < 0 or not draft.live >> lead & 1:
         lead = draft.round.first
     start = lead if lead >= 0 else draft.setup.button + 1
-    turn = [seat % count for seat in range(start, start + count) if draft.live >> (seat % count) & 1]
-    if draft.live == draft.able:
+    live = draft.live
+    turn = [seat for seat in (*range(start, count), *range(start)) if live >> seat & 1]
+    if live == draft.able:
         return tuple(turn)
-    pots = build(draft.paid, draft.live)
+    pots = build(draft.paid, live)
     return tuple(sorted(turn, key=lambda seat: -sum(pot.eligible >> seat & 1 for pot in pots)))
 
 
@@ -46,7 +47,7 @@ def strengths(draft: Draft) -> tuple[tuple[int, ...], ...]:
         if not live >> seat & 1 or None in hole:
             hands.append(())
         elif use is ANY:
-            cards = cast("tuple[Card, ...]", (*hole, *standing))
+            cards: tuple[Card, ...] = hole + standing  # type: ignore[assignment]  # no None among them
             hands.append(tuple([evaluate(cards, ranking) for ranking in rankings]))
         else:
             own = cast("tuple[Card, ...]", hole)
@@ -95,10 +96,12 @@ def winners(side: int, eligible: int, hands: Sequence[tuple[int, ...]]) -> int:
     best = 1
     seats = 0
     for seat, hand in enumerate(hands):
-        if hand and eligible >> seat & 1 and hand[side] >= best:
-            if hand[side] > best:
-                best, seats = hand[side], 0
-            seats |= 1 << seat
+        if hand and eligible >> seat & 1:
+            strength = hand[side]
+            if strength > best:
+                best, seats = strength, 1 << seat
+            elif strength == best:
+                seats |= 1 << seat
     return seats
 
 
@@ -117,18 +120,19 @@ def unasked(draft: Draft, pots: Sequence[Pot]) -> tuple[list[int], int]:
             continue
         if not draft.live & ~mine:
             break
-        if not hands[seat] or (shown and not _takes_part(mine, pots, shown, hands)):
+        if not hands[seat] or (shown and not _takes_part(seat, pots, shown, hands)):
             return tabled, seat
         tabled.append(seat)
         shown |= mine
     return tabled, -1
 
 
-def _takes_part(mine: int, pots: Sequence[Pot], shown: int, hands: Sequence[tuple[int, ...]]) -> bool:
-    sides = range(max(len(hand) for hand in hands))
-    return any(
-        winners(side, pot.eligible & (shown | mine), hands) & mine
-        for pot in pots
-        if pot.eligible & mine
-        for side in sides
-    )
+def _takes_part(seat: int, pots: Sequence[Pot], shown: int, hands: Sequence[tuple[int, ...]]) -> bool:
+    """Whether this hand wins or shares a pot against those shown."""
+    mine = 1 << seat
+    for _, eligible in pots:
+        if eligible & mine:
+            for side in range(len(hands[seat])):
+                if winners(side, eligible & (shown | mine), hands) & mine:
+                    return True
+    return False

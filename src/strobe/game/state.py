@@ -5,8 +5,6 @@ Sets of seats are bit masks: bit ``s`` is seat ``s``. Seats run clockwise.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from strobe.board import Board
@@ -71,6 +69,7 @@ class Bet(NamedTuple):
         open_pair: fixed limit: the big bet that a pair on the board allows as well (D-SS-8), else 0.
         opening: who opens it.
         duty: what its opener owes while nobody has bet: nothing (``call``), the bring-in, or to bet or fold.
+        waits: seats that act only when all others have, their first time (D-KP-4).
     """
 
     kind: Literal["bet"] = "bet"
@@ -80,6 +79,7 @@ class Bet(NamedTuple):
     open_pair: int = 0
     opening: First | Later = LEFT_OF_BUTTON
     duty: Duty = CALL
+    waits: int = 0
 
 
 class Setup(NamedTuple):
@@ -103,7 +103,7 @@ class Setup(NamedTuple):
         rankings: what wins, high first.
         no_check_raise: who has checked after the first round may not raise in the same round (D-BET-40).
         sevens: the sevens rule is in force (5.4).
-        blind_gap: chips by which the blinds posted fall short of the game's, which pot-limit counts all the same.
+        blind_gap: pot-limit counts the blinds in full: chips by which those that were posted fall short, else 0.
     """
 
     variant: Variant
@@ -375,7 +375,34 @@ class Draft:
 
     def freeze(self) -> State:
         """The state that has come of it."""
-        return tuple.__new__(State, _fields(self))
-
-
-_fields: Callable[[Draft], tuple[object, ...]] = attrgetter(*State._fields)
+        fields = (
+            self.legal,
+            self.version,
+            self.stacks,
+            self.pot,
+            self.live,
+            self.able,
+            self.round,
+            self.setup,
+            self.at,
+            self.paid,
+            self.dead,
+            self.holes,
+            self.ups,
+            self.board,
+            self.rolls,
+            self.removed,
+            self.burns,
+            self.discards,
+            self.draws,
+            self.plan,
+            self.exposed,
+            self.gone,
+            self.stub,
+            self.shuffles,
+            self.shown,
+            self.strengths,
+            self.last,
+            self.awards,
+        )
+        return tuple.__new__(State, fields)
