@@ -36,6 +36,8 @@ class Facts(NamedTuple):
     tournament_cap: bool = False
     stands: bool = True
     """Fixed limit: is the price at the start a full bet (a blind), or less (a bring-in)?"""
+    patient: Any = None
+    """A seat that is asked for the first time when nobody else has to act any more."""
 
 
 class Question(NamedTuple):
@@ -123,9 +125,12 @@ def ask(facts: Facts, actions: Iterable[tuple[Any, str, int]]) -> Question | Non
 
     start = 0 if last is None else facts.order.index(last) + 1
     clockwise = [*facts.order[start:], *facts.order[:start]]
-    seat = next((one for one in clockwise if has_to_act(one)), None)
-    if seat is None:
+    asked = [one for one in clockwise if has_to_act(one)]
+    if not asked:
         return None
+    seat = asked[0]
+    if seat == facts.patient and seat not in level_when_acted and len(asked) > 1:
+        seat = asked[1]
 
     due = max(owed(seat), 0)
     everything = put[seat] + chips[seat]

@@ -53,10 +53,11 @@ def heaps(paid: Mapping[Any, int], folded: Iterable[Any], dead: int = 0) -> list
     level = 0
     while True:
         level += 1
-        chips = sum(1 for theirs in paid.values() if theirs >= level)
+        payers = [player for player, theirs in paid.items() if theirs >= level]
+        chips = len(payers)
         if chips == 0:
             break
-        eligible = tuple(player for player, theirs in paid.items() if theirs >= level and player not in gone)
+        eligible = tuple([player for player in payers if player not in gone])
         if piles and (eligible == piles[-1][1] or not eligible):
             piles[-1] = (piles[-1][0] + chips, piles[-1][1])
         else:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+import oracle
+import rank_tables
 from betting_oracle import Facts, ask
 from money_oracle import heaps, settle, split, unmatched
 from scenes import cases
@@ -89,3 +92,19 @@ def test_money_oracle_dead_money_and_silent_winners() -> None:
     ]
     assert [tuple(pot) for pot in heaps({"A": 5, "B": 9, "C": 0}, ["A", "B"], dead=0)] == [(14, ("C",))]
     assert unmatched({"A": 5, "B": 9}, ["B"]) == {}
+
+
+@pytest.mark.parametrize("ranking", oracle.FIVE)
+@pytest.mark.parametrize(
+    ("use", "hole", "board"), [("ANY", 2, 5), ("ANY", 5, 0), ("ANY", 7, 1), ("TWO", 4, 5), ("AT_MOST_TWO", 3, 5)]
+)
+def test_hands_looked_up_are_as_the_oracle_says(use: str, hole: int, board: int, ranking: str) -> None:
+    rng = random.Random(f"{use} {hole} {board} {ranking}")
+    suits = [card for card in range(52) if card % 4 < 2]
+    for deck in (range(52), suits, range(24), range(28, 53), [0, *range(36, 53)]):
+        for _ in range(8):
+            cards = rng.sample(deck, hole + board)
+            mine, common = [[oracle.from_id(card) for card in part] for part in (cards[:hole], cards[hole:])]
+            best = oracle.best(mine, common, use, ranking)
+            told = None if best is None else tuple(-part for part in oracle.badness(best, ranking != "HIGH"))
+            assert rank_tables.best(cards[:hole], cards[hole:], use, ranking) == told, cards

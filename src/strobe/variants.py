@@ -177,6 +177,12 @@ class Options(NamedTuple):
         odd_chip: stud: chips that cannot be split go by the highest card of the winning five (``"tda"``), or of all
             seven, in low games by the lowest one (``"robert"``) (D-BET-32).
         min_open: lowball: the least opening, in big blinds: 1 allows calling the blind, 2 does not (X-10).
+        killer_last: lowball: who killed the pot acts last in the first round, not in turn (D-KP-4).
+        discard_when: pineapple: the third card goes before the first round (``"before_betting"``) or after it
+            (D-PN-1).
+        board_ties: stud: among equal boards the first clockwise from the dealer acts first (``"position"``), or the
+            one with the highest card by suit (``"suit"``) (D-HR-14).
+        short_stub: seven-card stud and razz: what is done when the last card does not reach all (D-SS-11).
         max_raises: raises after the bet in a limit round of three or more players; four in games of two rounds (X-2).
         cap_heads_up: keep that cap with two players left of more who were dealt in (D-BET-25).
         round_small_blind: pot-limit: count the small blind as a big one in the first round (D-BET-21).
@@ -192,6 +198,10 @@ class Options(NamedTuple):
     check_raise: bool = False
     odd_chip: Literal["tda", "robert"] = "tda"
     min_open: Literal[1, 2] = 1
+    killer_last: bool = False
+    discard_when: Literal["before_betting", "after_betting"] = "before_betting"
+    board_ties: Literal["position", "suit"] = "position"
+    short_stub: Literal["robert", "tda"] = "robert"
     max_raises: int = 3
     cap_heads_up: bool = False
     round_small_blind: bool = False
@@ -275,6 +285,7 @@ PINEAPPLE = Variant(
     title="Pineapple",
     seats=(2, 14),
     streets=_flop_game(Hole(down=3), Discard(number=1)),  # D-PN-1
+    options=("discard_when",),
 )
 CRAZY_PINEAPPLE = Variant(
     name="crazy_pineapple",
@@ -318,13 +329,13 @@ SEVEN_CARD_STUD = Variant(
     limit=Opening(LOW_CARD, BRING_IN, HIGH_HAND),
     big_bet=Opening(HIGH_CARD, BET_OR_FOLD, HIGH_HAND),
     odd_chips="high_card",
-    options=("open_pair_double", "odd_chip"),
+    options=("open_pair_double", "odd_chip", "board_ties", "short_stub"),
 )
 SEVEN_CARD_STUD_HILO = _hilo(SEVEN_CARD_STUD, "seven_card_stud_hilo", "Seven-card stud hi-lo")._replace(
     streets=tuple(
         street._replace(bet="small" if street.bet == "open_pair" else street.bet) for street in SEVEN_CARD_STUD.streets
     ),
-    options=("odd_chip", "qualifier"),
+    options=("odd_chip", "board_ties", "short_stub", "qualifier"),
 )
 # Razz (D-SS-3, D-SS-7): the worst card opens, the best low leads; an open pair changes nothing.
 RAZZ = Variant(
@@ -336,7 +347,7 @@ RAZZ = Variant(
     limit=Opening(HIGH_CARD_ACE_LOW, BRING_IN, LOW_HAND),
     big_bet=Opening(HIGH_CARD_ACE_LOW, BET_OR_FOLD, LOW_HAND),
     odd_chips="high_card",
-    options=("odd_chip",),
+    options=("odd_chip", "board_ties", "short_stub"),
 )
 # The unnamed stud game of PGV.
 MISSISSIPPI_STUD = Variant(
@@ -352,7 +363,7 @@ MISSISSIPPI_STUD = Variant(
     limit=Opening(LOW_CARD, BRING_IN, HIGH_HAND),
     big_bet=Opening(HIGH_CARD, BET_OR_FOLD, HIGH_HAND),
     odd_chips="high_card",
-    options=("odd_chip",),
+    options=("odd_chip", "board_ties"),
 )
 
 LOWBALL = Opening(AFTER_BLINDS, BET_OR_FOLD, LEFT_OF_BUTTON)
@@ -365,14 +376,14 @@ ACE_TO_FIVE = Variant(
     rankings=(LOW_A5,),
     limit=LOWBALL,
     big_bet=LOWBALL,
-    options=("joker", "sevens", "check_raise", "min_open"),
+    options=("joker", "sevens", "check_raise", "min_open", "killer_last"),
     defaults=Options(joker=True, max_raises=4),
 )
 DEUCE_TO_SEVEN = ACE_TO_FIVE._replace(
     name="deuce_to_seven",
     title="Deuce-to-seven lowball",
     rankings=(LOW_27,),
-    options=("min_open",),
+    options=("min_open", "killer_last"),
     defaults=Options(max_raises=4),
 )
 DEUCE_TO_SEVEN_TRIPLE = DEUCE_TO_SEVEN._replace(

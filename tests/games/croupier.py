@@ -1,7 +1,7 @@
 """A croupier for every game: he says what is due, is told each move, and keeps his own books.
 
 He shares no line with the engine: written from the rules alone (parts 3, 4 and 5). Betting is judged by
-`betting_oracle` and `wagers`, money by `money_oracle`, hands by `oracle`.
+`betting_oracle` and `wagers`, money by `money_oracle`, hands by `oracle` and its `rank_tables`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from wagers import Ask, Round, question
 
 import oracle
+import rank_tables
 from betting_oracle import Facts
 from money_oracle import Heap, best_of, deal_out, heaps, unmatched
 
@@ -163,6 +164,10 @@ DEFAULTS: dict[str, Any] = {
     "check_raise": False,
     "odd_chip": "tda",
     "min_open": 1,
+    "killer_last": False,
+    "discard_when": "before_betting",
+    "board_ties": "position",
+    "short_stub": "robert",
     "max_raises": 3,
     "cap_heads_up": False,
     "round_small_blind": False,
@@ -170,12 +175,10 @@ DEFAULTS: dict[str, Any] = {
 }
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=1_000)
 def value(hole: tuple[int, ...], board: tuple[int, ...], use: str, ranking: str) -> oracle.Value | None:
     """A hand's worth, larger is better; None does not qualify."""
-    mine, common = [oracle.from_id(card) for card in hole], [oracle.from_id(card) for card in board]
-    found = oracle.best(mine, common, use, ranking)
-    return None if found is None else tuple(-part for part in oracle.badness(found, ranking != "HIGH"))
+    return rank_tables.best(hole, board, use, ranking)
 
 
 def upcard_worth(ups: Sequence[int], ranking: str) -> oracle.Value:
@@ -245,8 +248,8 @@ class Croupier:
 
     def clockwise_from(self, seat: int) -> list[int]:
         """Live seats from this one on."""
-        count = len(self.table.stacks)
-        return [one % count for one in range(seat, seat + count) if one % count in self.live]
+        count, live = len(self.table.stacks), self.live
+        return [one % count for one in range(seat, seat + count) if one % count in live]
 
     # Chance.
 
@@ -280,6 +283,20 @@ class Croupier:
     def last_card(self) -> Generator[Due, Any, None]:
         """5.1.5, in its own words."""
         players, stub, spare = self.live, len(self.pool), len(self.burns)
+        if self.options["short_stub"] == "tda":
+            # One for everybody, one to burn and one to stay; else the burns come back, or one card serves all.
+            needed = len(players) + 2
+            everybody = needed <= stub + spare
+            if stub < (needed if everybody else 3):
+                self.mix("burns", self.burns)
+                self.burns = []
+            yield from self.burn()
+            if everybody:
+                yield from self.hole(players, 1, 0)
+            else:
+                move = yield self.cards("common", (), 1, 1)
+                self.boxes += self.take(move.cards)
+            return
         if stub >= len(players) + 1:
             yield from self.burn()
             yield from self.hole(players, 1, 0)
@@ -413,11 +430,18 @@ class Croupier:
         if first and killers:
             return killers[-1] + 1
         ranking = "LOW_A5" if rules.high == "LOW_A5" else "HIGH"
-        worth = {seat: upcard_worth([*self.up[seat], *self.board], ranking) for seat in self.live}
+        common = [] if self.options["short_stub"] == "tda" else self.board
+        worth = {seat: upcard_worth([*self.up[seat], *common], ranking) for seat in self.live}
         limit = table.structure in ("fixed_limit", "spread_limit")
         worst = first and (limit or ranking == "LOW_A5")
         want = (min if worst else max)(worth.values())
-        return next(seat for seat in self.live if worth[seat] == want)
+        equal = [seat for seat in self.live if worth[seat] == want]
+        if self.options["board_ties"] == "suit" and len(equal) > 1:
+            # Equal boards have the same ranks: whose best suit in the highest of them is the better.
+            ranks = [card // 4 for card in self.up[equal[0]]]
+            high = max(rank for rank in ranks if ranking == "HIGH" or rank != 12 or set(ranks) == {12})
+            return max(equal, key=lambda seat: max(card for card in self.up[seat] if card // 4 == high))
+        return equal[0]
 
     def prepare(self, size: str, first: bool) -> Round:
         table, options = self.table, self.options
@@ -461,6 +485,9 @@ class Croupier:
             most_raises=options["max_raises"],
             tournament_cap=options["cap_heads_up"] and len(self.order) > 2,
             stands=price >= (bet if table.structure == "fixed_limit" else table.minimum),
+            patient=next((seat for seat, kind, _ in table.posts if kind == "kill"), None)
+            if first and options["killer_last"]
+            else None,
         )
         duty = ""
         if first and self.rules.family == "stud":
@@ -516,6 +543,9 @@ class Croupier:
                 self.paid[seat] += chips
         first = True
         streets = self.rules.streets
+        if self.options["discard_when"] == "after_betting":
+            (opening, steps, size), (then, more, small), *rest = streets
+            streets = ((opening, steps[:-1], size), (then, ("discard", *more), small), *rest)
         for place, (street, steps, size) in enumerate(streets):
             for number, step in enumerate(steps):
                 if (
@@ -557,10 +587,9 @@ class Croupier:
             for ranking in rankings
         ]
 
-    def show_order(self) -> list[int]:
+    def show_order(self, pots: Sequence[Heap]) -> list[int]:
         lead = self.aggressor if self.aggressor in self.live else self.opener
         order = self.clockwise_from(self.table.button + 1 if lead is None else lead)
-        pots = self.pots()
         rank = {seat: max((n for n, pot in enumerate(pots) if seat in pot.eligible), default=0) for seat in order}
         return sorted(order, key=lambda seat: (-rank[seat], order.index(seat)))
 
@@ -569,7 +598,7 @@ class Croupier:
             self.shown |= set(self.live)
         worths = self.worths()
         pots = self.pots()
-        for seat in self.show_order():
+        for seat in self.show_order(pots):
             if seat in self.shown:
                 continue
             wins = any(

@@ -7,145 +7,24 @@ import pickle
 import random
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from croupier import GAMES, Cards, Change, Croupier, Die, Due, End, Lay, Showing, Table
+from croupier import GAMES, Cards, Change, Croupier, Die, Due, End, Lay, Showing
+from random_moves import CARDS, choose, illegal, offered, random_style
+from random_tables import arguments, random_table
 from wagers import Ask
 
 from strobe import game
-from strobe.cards import Card
 from strobe.errors import ActionError
 from strobe.game.hand import Hand
-from strobe.game.moves import BringIn, Call, Check, Deal, Discard, Draw, Fold, Muck, RaiseTo, Roll, Show
+from strobe.game.moves import Deal, Muck, Show
 
+TEXTS = [card.text for card in CARDS]
 STRUCTURES = ("no_limit", "pot_limit", "half_pot", "fixed_limit", "spread_limit")
 
 
 class Tally(Counter[str]):
     """What happened in all the hands."""
-
-
-def random_table(name: str, structure: str, rng: random.Random) -> Table:
-    """Facts of a hand: any number of players, empty chairs, stacks that often do not cover what is owed."""
-    rules = GAMES[name]
-    fewest, most = rules.seats
-    players = rng.choice((2, 2, 3, 4, most, rng.randint(fewest, most)))
-    chairs = players + rng.choice((0, 0, 0, 1, 2))
-    seated = sorted(rng.sample(range(chairs), players))
-    button = rng.choice(seated) if players == 2 or rng.random() < 0.7 else rng.randrange(chairs)
-    order = [seat for step in range(1, chairs + 1) if (seat := (button + step) % chairs) in seated]
-    limit = structure == "fixed_limit"
-    small = rng.choice((2, 3, 5, 10))
-    bets = (small, 2 * small)
-    if structure == "spread_limit":
-        bets = (small, small * rng.choice((1, 3, 5)))
-    ante = rng.choice((0, 0, 1, 2)) if rules.family != "stud" else rng.choice((1, 1, 2, small))
-    blinds: tuple[int, ...] = ()
-    kill = 0
-    bring_in = 0
-    posts = []
-    options: dict[str, Any] = {}
-    minimum = small
-    if rules.family == "stud":
-        if structure in ("fixed_limit", "spread_limit"):
-            bring_in = bets[0] if structure == "spread_limit" else rng.randint(1, small)
-            kill = small if limit and rng.random() < 0.1 else 0
-        else:
-            minimum = ante
-    elif rng.random() < 0.2:
-        ante = ante or 1
-        minimum = small if limit or structure == "spread_limit" else ante
-    else:
-        blinds = rng.choice(((rng.randint(1, small), small), (rng.randint(1, small), small), (small,), (1, 1, small)))
-        blinds = blinds[-len(order) :]
-        kill = 2 * small if limit and len(order) > 3 and rng.random() < 0.1 else 0
-        if kill:
-            bets = (2 * small, 4 * small)
-            minimum = kill
-    posts += [(seat, "ante", ante) for seat in order if ante]
-    takers = order[::-1] if len(order) == 2 and len(blinds) == 2 else order
-    posts += [(seat, "blind", chips) for seat, chips in zip(takers, blinds, strict=False)]
-    others = order[len(blinds) :]
-    if kill:
-        posts.append((order[-1], "kill", kill))
-    elif blinds and others and rng.random() < 0.15:
-        posts.append((others[-1], "post", small))
-    elif blinds and others and structure in ("no_limit", "pot_limit") and rng.random() < 0.1:
-        posts.append((others[0], "straddle", 2 * small))
-        if rng.random() < 0.3:
-            options["straddle_min_raise"] = "big_blind"
-    if rng.random() < 0.1:
-        posts.append((rng.choice(order), "dead", rng.randint(1, small)))
-    for option, values in OPTIONS.items():
-        if option in game_options(name) and rng.random() < 0.35:
-            options[option] = rng.choice(values)
-    if structure == "pot_limit" and len(blinds) > 1 and rng.random() < 0.2:
-        options["round_small_blind"] = True
-    if limit and rng.random() < 0.15:
-        options["cap_heads_up"] = True
-    if limit and rng.random() < 0.1:
-        options["max_raises"] = rng.choice((1, 2))
-    ceiling = rng.choice((small, 4 * small, *[20 * small] * 2, *[60 * small] * (6 if name == "ace_to_five" else 2)))
-    stacks: list[int | None] = [None] * chairs
-    for seat in seated:
-        stacks[seat] = rng.randint(1, max(2, rng.choice((ceiling, ceiling, ceiling, small + ante))))
-    for seat in [poster for poster, kind, _ in posts if kind == "straddle"]:
-        # A straddle is posted in full (D-BET-18).
-        stacks[seat] = max(stacks[seat] or 0, sum(chips for poster, _, chips in posts if poster == seat))
-    return Table(
-        name,
-        structure,
-        tuple(stacks),
-        button,
-        tuple(posts),
-        blinds,
-        minimum,
-        bets if structure in ("fixed_limit", "spread_limit") else (0, 0),
-        bring_in,
-        tuple(sorted(options.items())),
-    )
-
-
-OPTIONS: dict[str, tuple[Any, ...]] = {
-    "opening_round": (True,),
-    "burn": (True,),
-    "joker": (True, False),
-    "qualifier": (False,),
-    "open_pair_double": (False,),
-    "sevens": (False,),
-    "check_raise": (True,),
-    "odd_chip": ("robert",),
-    "min_open": (2,),
-}
-
-
-def game_options(name: str) -> tuple[str, ...]:
-    """The options that rules.md gives to a game."""
-    found = ["qualifier"] if GAMES[name].low else []
-    found += ["opening_round", "burn"] if name.startswith("strobe") else []
-    found += ["joker"] if name in ("holdem", "ace_to_five") else []
-    found += ["open_pair_double"] if name == "seven_card_stud" else []
-    found += ["odd_chip"] if GAMES[name].family == "stud" else []
-    found += ["sevens", "check_raise"] if name == "ace_to_five" else []
-    found += ["min_open"] if GAMES[name].family == "draw" else []
-    return tuple(found)
-
-
-def arguments(table: Table) -> dict[str, Any]:
-    """The same facts, as the engine is told them."""
-    facts: dict[str, Any] = {
-        "stacks": table.stacks,
-        "button": table.button,
-        "structure": table.structure,
-        "posts": table.posts,
-        "blinds": table.blinds,
-        "min_bet": table.minimum,
-        "bring_in": table.bring_in,
-        "options": dict(table.options),
-    }
-    if table.bets[0]:
-        facts["bets"] = table.bets
-    return facts
 
 
 def expect(state: Any, due: Due, books: Croupier) -> None:
@@ -181,163 +60,71 @@ def expect(state: Any, due: Due, books: Croupier) -> None:
 
 def compare(state: Any, due: Due, books: Croupier) -> None:
     """Chips and cards, after every move."""
+    compare_chips(state, due, books)
+    compare_cards(state, books)
+
+
+def compare_chips(state: Any, due: Due, books: Croupier) -> None:
+    """No chip is lost or found, and all lie where the croupier has them; who is in, and whose hand lies open."""
     assert sum(state.stacks) + state.pot == books.total
     assert min(state.stacks) >= 0
-    assert state.stub == len(books.pool)
-    known = (1 << (53 if books.options["joker"] else 52)) - 1
-    assert state.gone == known & ~sum(1 << card for card in books.pool)
-    piles = [*state.holes, *state.discards, state.board.standing, state.removed, state.burns]
-    piles += [cards for _, cards in state.draws]
-    cards = [int(card) for pile in piles for card in pile]
-    if not any(kind == "discards" for kind, _ in books.mixes[-1:]):
-        assert len(cards) == len(set(cards)) == known.bit_count() - state.stub
-    assert state.live == sum(1 << seat for seat in books.live)
-    for seat in books.order:
-        mine = [int(card) for card in state.holes[seat]]
-        assert sorted(mine) == sorted(books.holes[seat])
-        if GAMES[books.table.game].family == "stud":
-            assert [card for n, card in enumerate(mine) if state.ups[seat] >> n & 1] == books.up[seat]
-    assert list(state.board.standing) == books.board
-    assert sorted(state.burns) == sorted(books.burns)
-    assert sorted(card for pile in state.discards for card in pile) == sorted(books.discards)
+    live = 0
+    for seat in books.live:
+        live |= 1 << seat
+    assert state.live == live
     if not isinstance(due, End):
         assert list(state.stacks) == books.stacks
-        paid = [before + now for before, now in zip(state.paid, state.round.bets, strict=True)]
-        assert [paid[seat] for seat in books.order] == [books.paid[seat] for seat in books.order]
+        before, now, paid = state.paid, state.round.bets, books.paid
+        for seat in books.order:
+            assert before[seat] + now[seat] == paid[seat]
         if books.rounds or isinstance(due, Showing):
             assert state.shown == sum(1 << seat for seat in books.shown)
 
 
-class Style(NamedTuple):
-    """How a table plays: how often it raises, folds and draws five; which ranks come often, and are kept."""
-
-    raises: float
-    folds: float
-    draws: float
-    ranks: frozenset[int]
-    careful: bool = False
-
-
-def random_style(name: str, rng: random.Random) -> Style:
-    """Few ranks make pairs, ties and odd chips; low ones make sevens and lows."""
-    ranks: Sequence[int] = ()
-    if rng.random() < 0.6:
-        ranks = (12, 0, 1, 2, 3, 4, 5) if rng.random() < 0.5 or name == "ace_to_five" else rng.sample(range(13), 6)
-    if name == "ace_to_five" and rng.random() < 0.7:
-        return Style(rng.choice((0.1, 0.3)), 0.03, 0, frozenset((12, 0, 1, 2, 3, 4, 5)), careful=True)
-    raises, folds = rng.choice((0.05, 0.2, 0.45, 0.7)), rng.choice((0.02, 0.1, 0.35))
-    return Style(raises, folds, rng.choice((0.05, 0.5, 0.95)), frozenset(ranks))
-
-
-def choose(due: Due, books: Croupier, style: Style, rng: random.Random) -> Any:
-    """A legal move in this style."""
-    if isinstance(due, Cards):
-        free = sorted(due.pool - due.barred)
-        wanted = [card for card in free if card // 4 in style.ranks]
-        cards = rng.sample(wanted, min(len(wanted), due.number))
-        cards += rng.sample([card for card in free if card not in cards], due.number - len(cards))
-        rng.shuffle(cards)
-        return Deal(cards=tuple(Card(card) for card in cards))
-    if isinstance(due, Die):
-        return Roll(face=rng.randint(1, 6))
-    if isinstance(due, Lay):
-        seat = rng.choice(due.seats)
-        return Discard(seat=seat, cards=(Card(rng.choice(books.holes[seat])),))
-    if isinstance(due, Change):
-        if style.careful:
-            # Keeps one card of each low rank: sevens and better come up.
-            kept = {card // 4: card for card in books.holes[due.seat] if card // 4 in style.ranks}
-            gone = [card for card in books.holes[due.seat] if card not in kept.values()]
-            return Draw(seat=due.seat, cards=tuple(Card(card) for card in gone))
-        number = 5 if rng.random() < style.draws else rng.choice((0, 0, 1, 2, 3, 4))
-        return Draw(seat=due.seat, cards=tuple(Card(card) for card in rng.sample(books.holes[due.seat], number)))
-    if isinstance(due, Showing):
-        return rng.choice((Show, Muck))(seat=due.seat)
-    assert isinstance(due, Ask)
-    if due.totals and rng.random() < style.raises:
-        return RaiseTo(seat=due.seat, to=rng.choice((due.totals[0], due.totals[-1], rng.choice(due.totals))))
-    if rng.random() < (0.02 if due.check else style.folds):
-        return Fold(seat=due.seat)
-    if due.check:
-        return Check(seat=due.seat)
-    if due.bring_in:
-        return BringIn(seat=due.seat)
-    if due.call:
-        return Call(seat=due.seat)
-    return RaiseTo(seat=due.seat, to=due.totals[0]) if due.totals and rng.random() < 0.7 else Fold(seat=due.seat)
+def compare_cards(state: Any, books: Croupier) -> None:
+    """Every card of the deck is in one place only, the one where the croupier has it."""
+    assert state.stub == len(books.pool)
+    known = (1 << (53 if books.options["joker"] else 52)) - 1
+    out = known
+    for card in books.pool:
+        out ^= 1 << card
+    assert state.gone == out
+    piles = [*state.holes, *state.discards, state.board.standing, state.removed, state.burns]
+    piles += [cards for _, cards in state.draws]
+    cards = [card for pile in piles for card in pile]
+    if not any(kind == "discards" for kind, _ in books.mixes[-1:]):
+        assert len(cards) == len(set(cards)) == known.bit_count() - state.stub
+    stud = GAMES[books.table.game].family == "stud"
+    for seat in books.order:
+        mine = state.holes[seat]
+        assert sorted(mine) == sorted(books.holes[seat])
+        if stud:
+            ups = state.ups[seat]
+            assert [card for n, card in enumerate(mine) if ups >> n & 1] == books.up[seat]
+    assert list(state.board.standing) == books.board
+    assert list(state.removed) == books.removed
+    assert sorted(state.burns) == sorted(books.burns)
+    assert sorted([card for pile in state.discards for card in pile]) == sorted(books.discards)
 
 
-def illegal(due: Due, books: Croupier, rng: random.Random) -> list[tuple[str, Any]]:
-    """Moves of every kind that are not legal now."""
-    seats = range(len(books.table.stacks))
-    gone = sorted(set(range(52)) - books.pool)
-    found: list[tuple[str, Any]] = [("no move", thing) for thing in (None, (), "fold", ["fold", 0])]
-    pending = due.seats if isinstance(due, Lay) else (due.seat,) if isinstance(due, (Ask, Change, Showing)) else ()
-    kinds: list[Any] = [Fold, Check, Call, BringIn, Show, Muck]
-    for seat in seats:
-        if seat not in pending:
-            found += [("wrong seat", kind(seat=seat)) for kind in kinds]
-            found += [("wrong seat", RaiseTo(seat=seat, to=9)), ("wrong seat", Draw(seat=seat, cards=()))]
-    if not isinstance(due, Cards):
-        found.append(("deal", Deal(cards=tuple(Card(card) for card in sorted(books.pool)[:1]))))
-    if not isinstance(due, Die):
-        found.append(("roll", Roll(face=3)))
-    for seat in pending:
-        hole = books.holes[seat]
-        if not isinstance(due, Ask):
-            found += [("bet out of place", kind(seat=seat)) for kind in (Fold, Check, Call, BringIn)]
-            found.append(("bet out of place", RaiseTo(seat=seat, to=10)))
-        if not isinstance(due, Showing):
-            found += [("show out of place", Show(seat=seat)), ("show out of place", Muck(seat=seat))]
-        if not isinstance(due, Change):
-            found.append(("draw out of place", Draw(seat=seat, cards=())))
-        if not isinstance(due, Lay) and hole:
-            found.append(("discard out of place", Discard(seat=seat, cards=(Card(hole[0]),))))
-        strange = [Card(card) for card in range(52) if card not in hole]
-        if isinstance(due, Lay):
-            wrong = [(), tuple(Card(card) for card in hole[:2]), (rng.choice(strange),), (99,), None, "Ah"]
-            found += [("bad discard", Discard(seat=seat, cards=cards)) for cards in wrong]  # type: ignore[arg-type]
-        if isinstance(due, Change):
-            twice = (Card(hole[0]), Card(hole[0]))
-            wrong = [twice, (rng.choice(strange),), (*(Card(card) for card in hole), strange[0]), (99,), None]
-            found += [("bad draw", Draw(seat=seat, cards=cards)) for cards in wrong]  # type: ignore[arg-type]
-    if isinstance(due, Ask):
-        seat = due.seat
-        if not due.check:
-            found.append(("check", Check(seat=seat)))
-        if not due.call:
-            found.append(("call", Call(seat=seat)))
-        if not due.bring_in:
-            found.append(("bring-in", BringIn(seat=seat)))
-        near = {due.all_in + 1, due.all_in, -1, 0, 1, *(total + step for total in due.totals[:1] for step in (-1, 1))}
-        near |= {total + 1 for total in due.totals[-1:]} | {rng.randint(0, due.all_in)}
-        found += [("amount", RaiseTo(seat=seat, to=to)) for to in sorted(near) if to not in due.totals]
-        found += [("amount", RaiseTo(seat=seat, to=to)) for to in (2.0, "4", None, True)]  # type: ignore[arg-type]
-    if isinstance(due, Cards):
-        free = [Card(card) for card in sorted(due.pool - due.barred)]
-        right = rng.sample(free, due.number)
-        found.append(("count", Deal(cards=tuple(right[:-1]))))
-        found.append(("count", Deal(cards=(*right, Card(0)))))
-        if gone:
-            found.append(("card gone", Deal(cards=(*right[:-1], Card(rng.choice(gone))))))
-        if due.barred:
-            found.append(("own discard", Deal(cards=(*right[:-1], Card(min(due.barred))))))
-        if due.number > 1:
-            found.append(("card twice", Deal(cards=(*right[:-1], right[0]))))
-        if not books.options["joker"]:
-            found.append(("joker", Deal(cards=(*right[:-1], Card(52)))))
-        if due.up:
-            found.append(("unknown upcard", Deal(cards=(*right[:-1], None))))
-        found.append(("not a card", Deal(cards=(*right[:-1], 77))))  # type: ignore[arg-type]
-    if isinstance(due, Die):
-        found += [("face", Roll(face=face)) for face in (0, 7, None, True, "1")]  # type: ignore[arg-type]
-    return found
+def places(state: Any) -> tuple[Any, ...]:
+    """Where the cards lie."""
+    return (
+        *(state.holes, state.ups, state.board, state.removed, state.burns, state.discards, state.draws),
+        *(state.gone, state.stub),
+    )
 
 
-def refuse(state: Any, due: Due, books: Croupier, rng: random.Random, tally: Tally) -> None:
-    """None of them is taken, and all of them leave the state as it was."""
-    before = pickle.dumps(state)
-    for kind, move in illegal(due, books, rng):
+def refuse(state: Any, due: Due, books: Croupier, rng: random.Random, tally: Tally, *, every: bool) -> None:
+    """None of them is taken, and all of them leave the state as it was; one of each kind, or every one."""
+    offers = illegal(due, books, rng, every)
+    if not every:
+        rng.shuffle(offers)
+        offers = list({kind: (kind, move) for kind, move in offers}.values())
+    before = hash(state)
+    whole = pickle.dumps(state) if every else b""
+    legal = game.legal(state)
+    for kind, move in offers:
         refused: ActionError | None = None
         try:
             game.apply(state, move)
@@ -345,29 +132,74 @@ def refuse(state: Any, due: Due, books: Croupier, rng: random.Random, tally: Tal
             refused = error
         assert refused is not None, f"{kind}: {move!r} was accepted while {due} is due"
         assert refused.code
-        assert refused.legal == game.legal(state)
+        assert refused.legal == legal
         tally[f"refused: {kind}"] += 1
-    assert pickle.dumps(state) == before
+    assert hash(state) == before
+    assert not every or pickle.dumps(state) == whole
+    tally["refused moves"] += len(offers)
 
 
-def check_views(state: Any, events: Sequence[Any], books: Croupier) -> None:
+def accept(state: Any, due: Due, books: Croupier, rng: random.Random, tally: Tally) -> None:
+    """All that is offered is taken, makes a new state with the same chips, and leaves the old one as it was."""
+    before = hash(state)
+    for move in offered(due, books, rng):
+        after, events = game.apply(state, move)
+        assert events
+        assert after.version == state.version + 1
+        assert sum(after.stacks) + after.pot == books.total
+        assert min(after.stacks) >= 0
+        tally["offered moves"] += 1
+    assert hash(state) == before
+
+
+def check_views(state: Any, events: Sequence[Any], books: Croupier, seats: Sequence[int | None]) -> None:
     """A card that lies face down, in a hand, among the discards or burned, is in nobody's view but its owner's."""
     tabled = [seat for seat in books.order if state.shown >> seat & 1]
     public = {*books.board, *books.removed, *(card for up in books.up.values() for card in up)}
     public |= {card for seat in tabled for card in books.holes[seat]}
     gone = set(range(53)) - books.pool
-    for eyes in (None, *books.order):
-        seen = json.dumps([game.view(state, eyes), *(game.view_event(event, eyes) for event in events)])
+    for eyes in seats:
+        text = json.dumps([game.view(state, eyes), *(game.view_event(event, eyes) for event in events)])
+        seen = set(text.split('"'))
         own: set[int] = set()
+        held: list[int] = []
         if eyes is not None:
             drawn = [card for seat, cards in state.draws if seat == eyes for card in cards]
-            own = {*books.holes[eyes], *(int(card) for card in (*state.discards[eyes], *drawn))}
-        leaks = [card for card in gone - public - own if f'"{Card(card)}"' in seen]
-        assert not leaks, f"seat {eyes} sees {[str(Card(card)) for card in leaks]}"
+            held = books.holes[eyes]
+            own = {*held, *state.discards[eyes], *drawn}
+        leaks = [card for card in gone - public - own if TEXTS[card] in seen]
+        assert not leaks, f"seat {eyes} sees {[TEXTS[card] for card in leaks]}"
+        missing = [card for card in (*held, *books.board, *books.removed) if TEXTS[card] not in seen]
+        assert not missing, f"seat {eyes} does not see {[TEXTS[card] for card in missing]}"
 
 
-def play(name: str, structure: str, seed: int, tally: Tally, *, offer: float = 0.1, remember: float = 0.2) -> None:
-    """One hand; AssertionError where engine and croupier differ."""
+def play(
+    name: str,
+    structure: str,
+    seed: int,
+    tally: Tally,
+    *,
+    pause: float = 1 / 18,
+    replay: float = 1 / 4,
+    remember: float = 1 / 16,
+    every: float = 1 / 10,
+) -> None:
+    """One hand; AssertionError where engine and croupier differ.
+
+    After every move the croupier's word on what is due, the chips and the cards are compared, cards where one has
+    moved on either side; at the end the money, pot by pot.
+
+    Args:
+        name: the game.
+        structure: how it is bet.
+        seed: chooses the facts, the cards and the moves.
+        tally: is told what happened.
+        pause: how often, before a move, all that is offered and one illegal move of each kind is tried, and a
+            spectator and one seat look at the table and at what has just happened.
+        replay: how often, after a hand, its moves are played again, and how often with the cards of one seat alone.
+        remember: how often it is also saved, read back, and its last move undone.
+        every: how often, at such a pause, all illegal moves are tried and all seats look.
+    """
     rng = random.Random(f"{name} {structure} {seed}")
     table = random_table(name, structure, rng)
     books = Croupier(table)
@@ -378,29 +210,53 @@ def play(name: str, structure: str, seed: int, tally: Tally, *, offer: float = 0
     due = next(run)
     style = random_style(name, rng)
     moves: list[Any] = []
+    compare_cards(state, books)
+    last = places(state)
+    stub = len(books.pool)
+    bet = True
     while True:
         assert state.version == len(moves)
         expect(state, due, books)
-        compare(state, due, books)
-        if rng.random() < offer:
-            refuse(state, due, books, rng, tally)
-            check_views(state, events, books)
+        compare_chips(state, due, books)
+        here = places(state)
+        if not bet or here != last or stub != len(books.pool):
+            compare_cards(state, books)
+            last, stub = here, len(books.pool)
+        if rng.random() < pause:
+            full = rng.random() < every
+            refuse(state, due, books, rng, tally, every=full)
+            accept(state, due, books, rng, tally)
+            check_views(state, events, books, (None, *books.order) if full else (None, rng.choice(books.order)))
+            tally["pauses"] += 1
         if isinstance(due, End):
             break
         move = choose(due, books, style, rng)
+        bet = isinstance(due, Ask)
         state, events = game.apply(state, move)
         story += events
         moves.append(move)
-        tally[f"move {move.kind}"] += 1
         due = run.send(move)
     settle(state, story, books, tally)
+    if rng.random() < replay:
+        check_replay(name, facts, moves, state, story)
+        tally["replayed"] += 1
+    if rng.random() < replay:
+        check_blind(name, facts, moves, state, books, rng.choice((None, *books.order)))
+        tally["replayed blind"] += 1
     if rng.random() < remember:
         check_memory(name, facts, moves, state, story)
         tally["remembered"] += 1
+    tally["hands"] += 1
+    tally["moves"] += len(moves)
+    tally["showdowns"] += len(books.live) > 1
+    for move in moves:
+        tally[f"move {move.kind}"] += 1
     tally[f"hands {name} {structure}"] += 1
     tally[f"{len(books.order)} players"] += 1
     for source, _ in books.mixes:
         tally[f"mix {GAMES[name].family} {source}"] += 1
+    for option, choice in table.options:
+        tally[f"option {option} {choice}"] += 1
     tally["common card"] += GAMES[name].family == "stud" and bool(books.boxes)
 
 
@@ -430,8 +286,61 @@ def settle(state: Any, story: Sequence[Any], books: Croupier, tally: Tally) -> N
     for _, amount, side, shares in books.awards:
         tally[f"side {side}"] += 1
         tally[f"odd chip {GAMES[books.table.game].family}"] += len(shares) > 1 and amount % len(shares) > 0
+    tally["tied pots"] += any(len(shares) > 1 for *_, shares in books.awards)
     tally["side pots"] += len({number for number, *_ in books.awards}) > 1
     tally["sevens rule"] += any(why == "void" for *_, why in books.returned)
+
+
+def check_replay(name: str, facts: dict[str, Any], moves: Sequence[Any], state: Any, story: Sequence[Any]) -> None:
+    """The list of moves is the hand: played again, it gives the same state and the same events."""
+    again, events = game.start(name, **facts)
+    told = list(events)
+    for move in moves:
+        again, events = game.apply(again, move)
+        told += events
+    assert again == state
+    assert told == story
+
+
+def blind(move: Any, state: Any, knows: int | None) -> Any:
+    """The move as somebody tells it who knows the cards of this seat alone, and what lies face up."""
+    legal = state.legal
+    if move.kind in ("draw", "discard") and move.seat != knows:
+        return move._replace(cards=(None,) * len(move.cards))
+    if move.kind != "deal" or legal.kind in ("boxes", "refill", "common"):
+        return move
+    if legal.kind == "burn":
+        return Deal(cards=(None,))
+    seats = legal.seats
+    down = legal.number - legal.up * len(seats) if legal.kind == "hole" else legal.number
+    cards = [
+        None if place < down and seats[place % len(seats) if legal.kind == "hole" else place] != knows else card
+        for place, card in enumerate(move.cards)
+    ]
+    return Deal(cards=tuple(cards))
+
+
+def check_blind(
+    name: str, facts: dict[str, Any], moves: Sequence[Any], state: Any, books: Croupier, knows: int | None
+) -> None:
+    """The hand by its record at one seat, or without any: unknown hands are named when they are shown."""
+    dark, _ = game.start(name, **facts)
+    for move in moves:
+        if move.kind in ("show", "muck"):
+            continue
+        dark, _ = game.apply(dark, blind(move, dark, knows))
+    while dark.legal.kind == "show":
+        (seat,) = dark.pending
+        if seat in books.mucked:
+            dark, _ = game.apply(dark, Muck(seat=seat))
+        else:
+            dark, _ = game.apply(dark, Show(seat=seat, cards=tuple(CARDS[card] for card in books.holes[seat])))
+    assert dark.legal.kind == "over"
+    assert dark.stacks == state.stacks
+    known = {card for seat in books.order if seat == knows or dark.shown >> seat & 1 for card in books.holes[seat]}
+    known |= {*books.board, *books.removed, *(card for cards in books.up.values() for card in cards)}
+    held = [card for pile in (*dark.holes, dark.board.standing, dark.removed) for card in pile if card is not None]
+    assert known.issuperset(held)
 
 
 def check_memory(name: str, facts: dict[str, Any], moves: Sequence[Any], state: Any, story: Sequence[Any]) -> None:

@@ -147,6 +147,17 @@ def test_the_house_decides_where_sources_differ() -> None:
     assert "no_burn" not in rule("holdem", "flop_count", {"count": 5}, House(burn_on_redeal=True)).code
 
 
+@pytest.mark.parametrize(("choice", "limit", "big_bet"), [("keep", "take", "take"), ("replace", "replace", "replace")])
+def test_the_house_decides_about_an_exposed_joker(choice: Any, limit: str, big_bet: str) -> None:
+    """D-DR-7: by structure, or always the same."""
+    for structure, code in (("limit", limit), ("big_bet", big_bet)):
+        facts = {"card": "Joker", "structure": structure}
+        assert rule("ace_to_five", "hole_exposed", facts, House(exposed_joker=choice)).code == code
+        # Other cards go by the table.
+        other = {"card": "8h", "structure": structure}
+        assert rule("ace_to_five", "hole_exposed", other, House(exposed_joker=choice)).code == "replace"
+
+
 def test_all_vectors_are_here() -> None:
     assert len(rows("irregularity.json")) == 20
     assert case("irregularity.json", "irr-two-extra")[1] == {"ruling": "misdeal"}
@@ -193,6 +204,7 @@ WRONG: list[tuple[Any, str, Any, House]] = [
     ("holdem", "hole_exposed", {}, House()),
     ("holdem", "burn_error", {"before": "flop", "cards_exposed": 1}, House()),
     ("holdem", "wrong_sequence", {"players_acted": 1}, House(misdeal_window="never")),  # type: ignore[arg-type]
+    ("holdem", "hole_exposed", {"card_number_off_deck": 2}, House(misdeal_exposed_first=True)),  # type: ignore[arg-type]
 ]
 
 

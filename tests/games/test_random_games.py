@@ -1,6 +1,6 @@
 """Every game in every structure, at random, against the croupier (see random_games.py).
 
-STROBE_HANDS=20000 plays that many hands of each game in each structure.
+STROBE_HANDS=20000 plays that many hands of each game in each structure; tools/prove_games.py prints the counts.
 """
 
 from __future__ import annotations
@@ -71,7 +71,14 @@ def test_engine_and_croupier_agree(name: str, structure: str) -> None:
         "mix draw muck",
         "mix draw discards",
         "odd chip button",
+        "tied pots",
+        "offered moves",
+        "replayed",
         "remembered",
+        "option killer_last True",
+        "option discard_when after_betting",
+        "option board_ties suit",
+        "option short_stub tda",
         *(f"{players} players" for players in range(2, 15)),
     ],
 )
@@ -102,6 +109,7 @@ def test_it_happened(what: str) -> None:
         "card twice",
         "joker",
         "unknown upcard",
+        "unknown to a tabled hand",
         "not a card",
         "face",
     ],

@@ -164,16 +164,18 @@ def test_structure(given: dict[str, Any], expect: dict[str, Any]) -> None:
     assert sizes == expect["bets"]
 
 
-def last_street(dealt: int, folds: dict[str, int]) -> tuple[Felt, list[Any]]:
+def last_street(dealt: int, folds: dict[str, int], hands: Any = (), **facts: Any) -> tuple[Felt, list[Any]]:
     """A hand of so many players, some of whom fold on a street; and what was asked for on the last street."""
     felt = Felt(
         "seven_card_stud",
+        hands,
         stacks=[1000] * dealt,
         button=dealt - 1,
         structure="fixed_limit",
         ante=1,
         bring_in=3,
         bets=(10, 20),
+        **facts,
     )
     while not felt.over and felt.street != "seventh street":
         number = folds.get(felt.street, 0)

@@ -116,8 +116,10 @@ def test_a_game_of_ones_own_is_given_when_its_table_is_read() -> None:
 # The schema.
 
 
+@pytest.mark.needs("jsonschema")
 def test_the_schema_that_is_shipped_fits_what_is_saved() -> None:
-    jsonschema = pytest.importorskip("jsonschema")
+    import jsonschema
+
     validator = jsonschema.Draft202012Validator(schema())
     jsonschema.Draft202012Validator.check_schema(schema())
     for name in NAMES:
@@ -143,8 +145,10 @@ def test_the_schema_that_is_shipped_fits_what_is_saved() -> None:
         validator.validate(json.loads(hand.to_json()))
 
 
+@pytest.mark.needs("jsonschema")
 def test_the_schema_refuses_what_is_not_ours() -> None:
-    jsonschema = pytest.importorskip("jsonschema")
+    import jsonschema
+
     validator = jsonschema.Draft202012Validator(schema())
     for name in NAMES:
         facts = json.loads(golden(name))

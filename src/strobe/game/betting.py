@@ -61,7 +61,8 @@ def _opener(draft: Draft, bet: Bet) -> int:
     if opening == "after_blinds":
         return setup.button + 1
     ranking = LOW_A5 if opening in ("high_card_ace_low", "low_hand") else HIGH
-    common = draft.board.standing
+    # By TDA RP-10-H who would have opened the street before a common card opens this one, too.
+    common = () if setup.options.short_stub == "tda" else draft.board.standing
     hands = {
         seat: evaluate_shown((*_upcards(draft, seat), *common), ranking)
         for seat in setup.order
@@ -69,7 +70,17 @@ def _opener(draft: Draft, bet: Bet) -> int:
     }
     # Among equals the first clockwise from the dealer comes first in setup.order, and so in the dict.
     worst = opening in ("low_card", "high_card_ace_low")
-    return min(hands, key=lambda seat: hands[seat]) if worst else max(hands, key=lambda seat: hands[seat])
+    best = min(hands.values()) if worst else max(hands.values())
+    equal = [seat for seat in hands if hands[seat] == best]
+    if setup.options.board_ties == "suit":
+        return max(equal, key=lambda seat: _by_suit(draft, seat, ranking is LOW_A5))
+    return equal[0]
+
+
+def _by_suit(draft: Draft, seat: int, ace_low: bool) -> list[tuple[int, int]]:
+    """The upcards of this seat from the highest by rank and suit on (D-HR-14, TDA RP-10-D)."""
+    places = [((card // 4 + 1) % 13 if ace_low else card // 4, card % 4) for card in _upcards(draft, seat)]
+    return sorted(places, reverse=True)
 
 
 def _upcards(draft: Draft, seat: int) -> list[int]:
@@ -92,6 +103,8 @@ def next_turn(
     bets, level, full, _, _, capped, acted, todo, aggressor, _, checked, sizes, _ = spell
     if not todo:
         return None
+    if bet.waits:
+        todo = todo & ~(bet.waits & ~spell.acted) or todo
     ahead = todo >> start << start or todo
     one = ahead & -ahead
     seat = one.bit_length() - 1

@@ -58,11 +58,19 @@ def _last_card(draft: Draft, seats: tuple[int, ...]) -> Plan:
     """The last card of stud; when the stub is short the burns are dealt again, or one card serves all (D-SS-11)."""
     stub, players = draft.stub, len(seats)
     spare = len(draft.burns)
+    mix = Reshuffle("reshuffle", "burns")
+    common = Chance("common", (), 1, 1, STUB)
+    if draft.setup.options.short_stub == "tda":
+        # TDA RP-10-H: a card is burned in any case, and the last one of the stub is not dealt.
+        all_hands = Chance("hole", seats, players, 0, STUB)
+        if stub >= players + 2:
+            return (_BURN, all_hands)
+        if stub + spare >= players + 2:
+            return (mix, _BURN, all_hands)
+        return (_BURN, common) if stub >= 3 else (mix, _BURN, common)
     if stub > players:
         return (_BURN, Chance("hole", seats, players, 0, STUB))
-    mix = Reshuffle("reshuffle", "burns")
     if stub + spare < players:
-        common = Chance("common", (), 1, 1, STUB)
         return (_BURN, common) if stub >= 2 else (mix, common)
     plan: list[Chance | Reshuffle] = []
     served = 0

@@ -39,12 +39,15 @@ class House(NamedTuple):
         premature_style: a premature turn or river: the seeds' procedure, or the card is shuffled back and the same
             street dealt again (``"tda"``) (X-4).
         burn_on_redeal: a card is burned before a board that is dealt again.
+        exposed_joker: a joker that is seen before the draw is kept in limit and replaced without (``"structure"``),
+            or in either always kept (``"keep"``) or replaced (``"replace"``) (D-DR-7).
     """
 
     misdeal_exposed_first: Literal[1, 2] = 2
     misdeal_window: Literal["robert", "tda"] = "robert"
     premature_style: Literal["robert", "tda"] = "robert"
     burn_on_redeal: bool = False
+    exposed_joker: Literal["structure", "keep", "replace"] = "structure"
 
 
 class Facts:
@@ -172,8 +175,11 @@ def _lowball_exposed(facts: Facts) -> Ruling:
     limit = facts.word("structure", "limit", "big_bet") == "limit"
     name = "ace_to_five" if facts.game.name == "ace_to_five" else "deuce_to_seven"
     card = facts.card("card")
-    # D-DR-7: an exposed joker is kept in limit, where it always plays as a low card.
-    kept = limit if card.text == "Joker" else card.text[0] in KEPT[name, limit]
+    if card.text == "Joker":
+        # In limit it always plays as a low card (D-DR-7).
+        kept = limit if facts.house.exposed_joker == "structure" else facts.house.exposed_joker == "keep"
+    else:
+        kept = card.text[0] in KEPT[name, limit]
     if kept:
         return Ruling("take", ("the card is kept",), "L1")
     return Ruling("replace", ("the deal is finished", "the card is replaced", "the first one is the burn"), "L1")
@@ -391,6 +397,7 @@ _HOUSE: dict[str, tuple[object, ...]] = {
     "misdeal_window": ("robert", "tda"),
     "premature_style": ("robert", "tda"),
     "burn_on_redeal": (True, False),
+    "exposed_joker": ("structure", "keep", "replace"),
 }
 
 _RULINGS: dict[str, Callable[[Facts], Ruling]] = {
@@ -463,7 +470,7 @@ def rule(
     if facts is not None and not isinstance(facts, Mapping):
         raise SetupError("bad_fact", f"facts are a mapping from names to values, not {brief(facts)}", facts)
     for name, value in house._asdict().items():
-        if value not in _HOUSE[name]:
+        if type(value) is not type(_HOUSE[name][0]) or value not in _HOUSE[name]:
             raise SetupError("bad_option", f"{name} cannot be {brief(value)}", value)
     decide = _RULINGS.get(event) if isinstance(event, str) else None
     if decide is None:

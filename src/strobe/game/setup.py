@@ -9,7 +9,7 @@ from typing import Any
 from strobe.errors import FormatError, SetupError, brief
 from strobe.game.state import ANTE, BLIND, DEAD, KILL, LIVE_POSTS, MOST_CHIPS, POSTS, STRADDLE, Bet, Post, Setup
 from strobe.ranking import LOW_8, LOW_A5
-from strobe.variants import BRING_IN, CALL, Burn, Opening, Options, Step, Structure, Variant, find
+from strobe.variants import BRING_IN, CALL, Burn, Discard, Opening, Options, Step, Structure, Variant, find
 
 __all__ = ["from_dict", "resolve", "to_dict"]
 
@@ -18,6 +18,9 @@ MOST_CHAIRS = 32
 _CHOICES: dict[str, tuple[object, ...]] = {
     "min_open": (1, 2),
     "odd_chip": ("tda", "robert"),
+    "discard_when": ("before_betting", "after_betting"),
+    "board_ties": ("position", "suit"),
+    "short_stub": ("robert", "tda"),
     "straddle_min_raise": ("straddle", "big_blind"),
 }
 _OPTION_TYPES = {name: type(value) for name, value in Options()._asdict().items()}
@@ -80,7 +83,9 @@ def resolve(
     else:
         owed = _check_posts(posts, chips)
         _check_live_posts(owed, structure, nominal, chips)
-    script, streets = _script(game, chosen, opening, limit_bets if structure == "fixed_limit" else (least, least))
+    waits = _waits(owed, chips) if chosen.killer_last else 0
+    sizes = limit_bets if structure == "fixed_limit" else (least, least)
+    script, streets = _script(game, chosen, opening, sizes, waits)
     return Setup(
         variant=game,
         structure=structure,
@@ -205,7 +210,7 @@ def _options(game: Variant, options: Mapping[str, object]) -> Options:
                 "unknown_option", f"{game.title} has no option {brief(name)}; it has {', '.join(names)}", name
             )
         choices = _CHOICES.get(name)
-        wrong = value not in choices if choices else type(value) is not _OPTION_TYPES[name]
+        wrong = type(value) is not _OPTION_TYPES[name] or (choices and value not in choices)
         if wrong or (type(value) is int and value < 0):
             raise SetupError("bad_option", f"option {name} cannot be {brief(value)}", value)
     # Each value was checked just now.
@@ -300,20 +305,34 @@ def _check_live_posts(
             raise SetupError("bad_post", "a straddle is at least two big blinds, posted in full", post)
 
 
+def _waits(posts: tuple[Post, ...], stacks: tuple[int | None, ...]) -> int:
+    """The seats of the killers, who act last in the first round (D-KP-4)."""
+    kills = [post for post in posts if post.post == KILL]
+    for post in kills:
+        if (stacks[post.seat] or 0) < 4 * post.amount:
+            raise SetupError("bad_post", "who kills the pot to act last has at least four times the kill", post)
+    return sum(1 << post.seat for post in kills)
+
+
 @lru_cache(256)
 def _script(
-    game: Variant, options: Options, opening: Opening, sizes: tuple[int, int]
+    game: Variant, options: Options, opening: Opening, sizes: tuple[int, int], waits: int
 ) -> tuple[tuple[Step | Bet, ...], tuple[str, ...]]:
     """The dealing steps and betting rounds of a hand in order, and the street of each."""
     script: list[Step | Bet] = []
     streets: list[str] = []
     first = True
+    late: list[Step] = []
     for street in game.streets:
-        script += [step for step in street.steps if not (isinstance(step, Burn) and step.optional and not options.burn)]
+        steps = [step for step in street.steps if not (isinstance(step, Burn) and step.optional and not options.burn)]
+        script += late
+        late = [step for step in steps if isinstance(step, Discard)] if options.discard_when == "after_betting" else []
+        script += [step for step in steps if step not in late]
         if street.betting == "always" or (street.betting == "opening_round" and options.opening_round):
             pair = sizes[1] if street.bet == "open_pair" and options.open_pair_double else 0
             who, duty = (opening.first, opening.duty) if first else (opening.later, CALL)
-            script.append(Bet("bet", street.name, sizes[street.bet == "big"], first, pair, who, duty))
+            waiting = waits if first else 0
+            script.append(Bet("bet", street.name, sizes[street.bet == "big"], first, pair, who, duty, waiting))
             first = False
         streets += [street.name] * (len(script) - len(streets))
     return tuple(script), tuple(streets)

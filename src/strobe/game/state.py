@@ -69,6 +69,7 @@ class Bet(NamedTuple):
         open_pair: fixed limit: the big bet that a pair on the board allows as well (D-SS-8), else 0.
         opening: who opens it.
         duty: what its opener owes while nobody has bet: nothing (``call``), the bring-in, or to bet or fold.
+        waits: seats that act only when all others have, their first time (D-KP-4).
     """
 
     kind: Literal["bet"] = "bet"
@@ -78,6 +79,7 @@ class Bet(NamedTuple):
     open_pair: int = 0
     opening: First | Later = LEFT_OF_BUTTON
     duty: Duty = CALL
+    waits: int = 0
 
 
 class Setup(NamedTuple):
