@@ -28,6 +28,7 @@ FLAGS = (
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")
 PATIENCE = 20.0
+CONTROL = "\ue009"
 # What arrives is kept, and how often the die is set in motion is counted, before the page's own scripts run.
 SPY = """
 window.heard = [];
@@ -166,9 +167,8 @@ class Window:
         self.front().find_element("id", id).click()
 
     def write(self, id: str, text: str) -> None:
-        field = self.front().find_element("id", id)
-        field.clear()
-        field.send_keys(text)
+        """As a person would: all of it is marked, and written over."""
+        self.front().find_element("id", id).send_keys(CONTROL + "a" + CONTROL, text)
 
     def press(self, *keys: str) -> None:
         """Keys, to whatever has the focus."""

@@ -22,6 +22,8 @@ export class Seats {
     this.#build(table.chairs.length, me);
     for (const place of this.#seats) this.#one(place, state, won);
     this.#list.dataset.seated = me !== null;
+    const others = table.chairs.filter((chair, seat) => chair !== null && seat !== me);
+    this.#list.parentElement.dataset.others = others.length;
     this.#clock(state.clock, hand);
   }
 

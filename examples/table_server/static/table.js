@@ -21,6 +21,7 @@ const SILENT = new Set(["settled", "hand_over"]);
 
 let state = null;
 let fresh = true; // the next state is the first of its connection
+let said = null; // the token of this connection
 let won = new Map();
 let queue = Promise.resolve();
 let waiting = 0;
@@ -28,7 +29,7 @@ let waiting = 0;
 startSettings();
 const tabs = startTabs(byId("tabs"));
 const link = new Link(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${encodeURIComponent(TABLE)}`, {
-  token: () => recall(TOKEN),
+  token: () => (said = recall(TOKEN)),
   message: hear,
   status: connection,
 });
@@ -72,6 +73,7 @@ async function show(next, isFirst) {
   // Who is behind does not watch every roll.
   if (rolled && !isFirst && waiting < 3) await board.roll(rolled.face);
   state = next;
+  if (next.seat === null && said !== null) forget();
   for (const event of next.events) {
     if (event.kind === "started") won = new Map();
     if (event.kind === "pot_awarded") {
@@ -160,11 +162,16 @@ function connection(kind, detail) {
   }
   if (kind === "waiting" && detail === "forged") {
     // The seat is no longer mine: go on as a spectator.
-    keep(TOKEN, null);
-    keep(TOKEN, null, true);
+    forget();
     link.open();
   }
   if (kind === "waiting") void describe();
+}
+
+function forget() {
+  said = null;
+  keep(TOKEN, null);
+  keep(TOKEN, null, true);
 }
 
 function complain(text) {
@@ -238,10 +245,7 @@ byId("top-up").addEventListener("click", () => {
 });
 byId("top-up-form").addEventListener("submit", () => tableMove({ kind: "top_up", chips: Number(byId("top-up-chips").value) }));
 byId("leave").addEventListener("click", () => byId("leave-dialog").showModal());
-byId("leave-form").addEventListener("submit", () => {
-  tableMove({ kind: "leave" });
-  keep(TOKEN, null, true);
-});
+byId("leave-form").addEventListener("submit", () => tableMove({ kind: "leave" }));
 for (const cancel of document.querySelectorAll("dialog .cancel")) {
   cancel.addEventListener("click", () => cancel.closest("dialog").close());
 }
