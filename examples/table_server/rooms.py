@@ -87,7 +87,7 @@ class Room:
         self._lock = asyncio.Lock()
         self._own = Own()
         self._seeds: dict[int, str] = {}
-        self._odds: dict[str, Any] | None = None
+        self._odds = "null"
         self._timer: asyncio.TimerHandle | None = None
         self._waiting_for: tuple[object, ...] = ()
         self._deadline = 0.0
@@ -284,11 +284,11 @@ class Room:
 
     async def _tell(self, entries: list[Entry], revealed: str | None) -> None:
         hand = self.state.hand
-        self._odds = None
+        self._odds = "null"
         if self._settings.paced and hand is not None and self._listeners():
             live = hand.live
             if isinstance(hand.legal, Chance) and not live & ~hand.shown:
-                self._odds = await asyncio.to_thread(odds_of, hand)
+                self._odds = dumps(await asyncio.to_thread(odds_of, hand))
         self._wait_for()
         message = self._message(entries)
         for listener in self._listeners():
@@ -317,7 +317,7 @@ class Room:
         if state.due is not None and not isinstance(state.due, Chance):
             left = max(0, round((self._deadline - monotonic()) * 1000))
             clock = f'{{"seat":{state.due.seats[0]},"ms":{left}}}'
-        rest = f'"names":{self._names_text()},"clock":{clock},"fair":{self._fair()},"odds":{dumps(self._odds)}'
+        rest = f'"names":{self._names_text()},"clock":{clock},"fair":{self._fair()},"odds":{self._odds}'
         return Message(state, self._own, rest, entries)
 
     def _names_text(self) -> str:

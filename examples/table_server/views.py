@@ -76,13 +76,14 @@ class Message:
             self._hands = [_card_list(cards) for cards in hand["hands"]]
             hand["seat"] = "@eyes"
             hand["hands"] = "@hands"
-        before, after = dumps(seen).split(_SEAT)
-        self._start = f'{{"type":"state","version":{state.version},"table":{before}'
-        self._table_rest = f'{after},"hand":'
-        self._hand = ("null", "", "")
+        text = dumps({"type": "state", "version": state.version, "table": seen, "hand": hand})[:-1]
+        # What differs from seat to seat goes between the parts.
+        self._start, rest_of_text = text.split(_SEAT)
+        self._middle, self._end = rest_of_text, ("", "")
         if hand is not None:
-            start, rest_of_hand = dumps(hand).split(_EYES)
-            self._hand = (start, *rest_of_hand.split(_HANDS))
+            self._middle, rest_of_text = rest_of_text.split(_EYES)
+            before, after = rest_of_text.split(_HANDS)
+            self._end = (before, after)
         self._rest = f',{rest},"events":['
         self._events = ",".join([told.public for told in entries])
         self._owned = any(told.owner >= 0 for told in entries)
@@ -111,11 +112,11 @@ class Message:
             if self._owned:
                 events = ",".join([told.seen_by(owner) for told in self._entries])
         place = "null" if seat is None else str(seat)
-        start, middle, end = self._hand
-        hand = f"{start}{eyes}{middle}[{','.join(hands)}]{end}" if middle else start
-        return (
-            f'{self._start}{place}{self._table_rest}{hand},"seat":{place},"strength":{strength}{self._rest}{events}]}}'
-        )
+        text = f"{self._start}{place}{self._middle}"
+        if state.hand is not None:
+            before, after = self._end
+            text = f"{text}{eyes}{before}[{','.join(hands)}]{after}"
+        return f'{text},"seat":{place},"strength":{strength}{self._rest}{events}]}}'
 
 
 def _card_list(cards: Sequence[str]) -> str:
