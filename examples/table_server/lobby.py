@@ -18,6 +18,7 @@ from .store import Saved, Store, StoreError, Unit
 __all__ = ["Lobby"]
 
 SWEEP = 5.0
+AGAIN = 0.2  # so that a room that breaks each time does not keep the server busy
 _log = logging.getLogger("table_server")
 
 
@@ -101,7 +102,8 @@ class Lobby:
     def _room(self, id: str, saved: Saved) -> Room:
         return Room(id, saved, self._store, self._settings, self._again)
 
-    async def _read(self, id: str) -> None:
+    async def _read(self, id: str, pause: float = 0.0) -> None:
+        await asyncio.sleep(pause)
         try:
             room = self._room(id, await self._store.load(id))
         except (StoreError, ValueError, KeyError) as error:
@@ -113,9 +115,9 @@ class Lobby:
         room.wake()
 
     def _again(self, room: Room) -> None:
-        """A room could not save: what is true is in the store."""
+        """A room could not go on: what is true is in the store."""
         if self.rooms.pop(room.id, None) is not None:
-            self._spawn(self._read(room.id))
+            self._spawn(self._read(room.id, AGAIN))
 
     async def _sweep(self) -> None:
         while True:

@@ -87,7 +87,7 @@ class Room:
         self._lock = asyncio.Lock()
         self._own = Own()
         self._seeds: dict[int, str] = {}
-        self._odds: dict[str, Any] | None = None
+        self._odds = "null"
         self._timer: asyncio.TimerHandle | None = None
         self._waiting_for: tuple[object, ...] = ()
         self._deadline = 0.0
@@ -208,9 +208,24 @@ class Room:
                 self.stop("closed")
 
     async def _make(self, move: Any, *, number: int | None = None, seated: tuple[int, Player] | None = None) -> bool:
-        """Make a move, save it, and tell everybody; False if it had been made before. The lock is held."""
+        """Make a move, save it, and tell everybody; False if it had been made before. The lock is held.
+
+        Raises:
+            RefusedError: nothing has changed; or, with ``not_saved`` and ``broken``, the room is read again.
+        """
         if self.closed:
             raise RefusedError("closed", "the table is closed", number)
+        try:
+            return await self._make_or_break(move, number, seated)
+        except RefusedError:
+            raise
+        except Exception as error:
+            # Not the text of the error: it may name a card.
+            _log.error("table %s: %s", self.id, type(error).__name__)
+            self._break("broken")
+            raise RefusedError("broken", "the table is read again", number) from None
+
+    async def _make_or_break(self, move: Any, number: int | None, seated: tuple[int, Player] | None) -> bool:
         unit = Unit(self.id)
         players = dict(self.players)
         if seated is not None:
@@ -269,11 +284,11 @@ class Room:
 
     async def _tell(self, entries: list[Entry], revealed: str | None) -> None:
         hand = self.state.hand
-        self._odds = None
+        self._odds = "null"
         if self._settings.paced and hand is not None and self._listeners():
             live = hand.live
             if isinstance(hand.legal, Chance) and not live & ~hand.shown:
-                self._odds = await asyncio.to_thread(odds_of, hand)
+                self._odds = dumps(await asyncio.to_thread(odds_of, hand))
         self._wait_for()
         message = self._message(entries)
         for listener in self._listeners():
@@ -286,8 +301,7 @@ class Room:
             await self._store.save(unit)
         except StoreError:
             # Whether the unit is in the file only the file can say.
-            self.stop("not_saved")
-            self._failed(self)
+            self._break("not_saved")
             raise RefusedError("not_saved", "the move could not be saved") from None
 
     def _listeners(self) -> list[Listener]:
@@ -303,7 +317,7 @@ class Room:
         if state.due is not None and not isinstance(state.due, Chance):
             left = max(0, round((self._deadline - monotonic()) * 1000))
             clock = f'{{"seat":{state.due.seats[0]},"ms":{left}}}'
-        rest = f'"names":{self._names_text()},"clock":{clock},"fair":{self._fair()},"odds":{dumps(self._odds)}'
+        rest = f'"names":{self._names_text()},"clock":{clock},"fair":{self._fair()},"odds":{self._odds}'
         return Message(state, self._own, rest, entries)
 
     def _names_text(self) -> str:
@@ -359,16 +373,12 @@ class Room:
     def _spawn(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         task = asyncio.get_running_loop().create_task(work())
         self._tasks.add(task)
-        task.add_done_callback(self._done)
+        task.add_done_callback(self._tasks.discard)
 
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            # Not the text of the error: it may name a card.
-            _log.error("table %s: %s", self.id, type(error).__name__)
-            if not self.closed:
-                self.stop("broken")
-                self._failed(self)
+    def _break(self, reason: str) -> None:
+        if not self.closed:
+            self.stop(reason)
+            self._failed(self)
 
     async def _tick(self, what: tuple[object, ...]) -> None:
         """The time that was waited for has come: for the next hand, for chance, or for a player who is late."""
@@ -383,8 +393,9 @@ class Room:
                 else:
                     await self._time_out()
             except RefusedError as refusal:
-                if refusal.code != "not_saved":
-                    raise
+                if not self.closed:
+                    _log.error("table %s: %s", self.id, refusal.code)
+                    self._break("broken")
 
     async def _time_out(self) -> None:
         hand = self.state.hand

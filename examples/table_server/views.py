@@ -28,31 +28,30 @@ class Own:
     """What each seat alone sees of the hand; it is worked out again only when cards have changed."""
 
     def __init__(self) -> None:
-        self._of: tuple[object, ...] = ()
-        self._hands: dict[int, str] = {}
-        self._strengths: dict[int, str] = {}
+        self._hands: dict[int, tuple[object, str]] = {}
+        self._strengths: dict[int, tuple[object, object, str]] = {}
 
     def hand(self, state: TableState, seat: int) -> str:
-        """The seat's cards, as JSON."""
-        self._renew(state)
-        if seat not in self._hands:
-            self._hands[seat] = _card_list(table.view(state, seat)["hand"]["hands"][seat])
-        return self._hands[seat]
+        """The cards of a seat that was dealt in, as JSON."""
+        assert state.hand is not None
+        cards = state.hand.holes[seat]
+        kept = self._hands.get(seat)
+        if kept is None or kept[0] is not cards:
+            kept = (cards, _card_list(table.view(state, seat)["hand"]["hands"][seat]))
+            self._hands[seat] = kept
+        return kept[1]
 
     def strength(self, state: TableState, seat: int) -> str:
         """What the seat's cards are worth now, as JSON."""
-        self._renew(state)
-        if seat not in self._strengths:
-            self._strengths[seat] = dumps(strength(state, seat))
-        return self._strengths[seat]
-
-    def _renew(self, state: TableState) -> None:
         hand = state.hand
-        of = (None if hand is None else (hand.holes, hand.board, hand.live), state.dealt)
-        if of != self._of:
-            self._of = of
-            self._hands.clear()
-            self._strengths.clear()
+        if hand is None or not state.dealt & hand.live & 1 << seat:
+            return "null"
+        cards, board = hand.holes[seat], hand.board
+        kept = self._strengths.get(seat)
+        if kept is None or kept[0] is not cards or kept[1] is not board:
+            kept = (cards, board, dumps(strength(state, seat)))
+            self._strengths[seat] = kept
+        return kept[2]
 
 
 def strength(state: TableState, seat: int) -> str | None:
@@ -77,11 +76,17 @@ class Message:
             self._hands = [_card_list(cards) for cards in hand["hands"]]
             hand["seat"] = "@eyes"
             hand["hands"] = "@hands"
-        before, after = dumps(seen).split(_SEAT)
-        self._start = f'{{"type":"state","version":{state.version},"table":{before}'
-        self._table_rest = f'{after},"hand":'
-        self._hand = "null" if hand is None else dumps(hand)
-        self._rest = f",{rest}"
+        text = dumps({"type": "state", "version": state.version, "table": seen, "hand": hand})[:-1]
+        # What differs from seat to seat goes between the parts.
+        self._start, rest_of_text = text.split(_SEAT)
+        self._middle, self._end = rest_of_text, ("", "")
+        if hand is not None:
+            self._middle, rest_of_text = rest_of_text.split(_EYES)
+            before, after = rest_of_text.split(_HANDS)
+            self._end = (before, after)
+        self._rest = f',{rest},"events":['
+        self._events = ",".join([told.public for told in entries])
+        self._owned = any(told.owner >= 0 for told in entries)
         self._state = state
         self._own = own
         self._entries = entries
@@ -96,23 +101,22 @@ class Message:
         return self._build(seat)
 
     def _build(self, seat: int | None) -> str:
-        state, hand, strength, place = self._state, self._hand, "null", "null"
+        state, strength, eyes, hands, events = self._state, "null", "null", self._hands, self._events
+        # As in `table.view`: who took the chair after the deal does not see the cards of who had it before.
         owner = seat if seat is not None and state.dealt >> seat & 1 else None
+        if owner is not None and state.hand is not None:
+            hands = [*hands]
+            hands[owner] = self._own.hand(state, owner)
+            strength = self._own.strength(state, owner)
+            eyes = str(owner)
+            if self._owned:
+                events = ",".join([told.seen_by(owner) for told in self._entries])
+        place = "null" if seat is None else str(seat)
+        text = f"{self._start}{place}{self._middle}"
         if state.hand is not None:
-            hands, eyes = self._hands, "null"
-            if owner is not None:
-                hands = [*hands]
-                hands[owner] = self._own.hand(state, owner)
-                strength = self._own.strength(state, owner)
-                eyes = str(owner)
-            hand = hand.replace(_EYES, eyes, 1).replace(_HANDS, f"[{','.join(hands)}]", 1)
-        if seat is not None:
-            place = str(seat)
-        events = ",".join([told.seen_by(owner) for told in self._entries])
-        return (
-            f'{self._start}{place}{self._table_rest}{hand},"seat":{place},"strength":{strength}'
-            f'{self._rest},"events":[{events}]}}'
-        )
+            before, after = self._end
+            text = f"{text}{eyes}{before}[{','.join(hands)}]{after}"
+        return f'{text},"seat":{place},"strength":{strength}{self._rest}{events}]}}'
 
 
 def _card_list(cards: Sequence[str]) -> str:

@@ -220,7 +220,7 @@ def test_who_is_away_for_long_leaves_and_an_unused_table_is_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario() -> None:
-        settings = replace(FAST, absent=0.05, unused=0.05, hand_pause=30)
+        settings = replace(FAST, absent=0.7, unused=0.7, hand_pause=30)
         async with house(tmp_path / "t.db", settings) as here:
             table_id = await here.open()
             clients = await here.sit(table_id, (0, 1))

@@ -1,4 +1,4 @@
-"""The short form of `table_server.crash_test`: killed in the middle of a unit, at the award, and as somebody sits down."""
+"""The short form of `table_server.crash_test`: killed within a unit, at the award, and as somebody sits down."""
 
 from __future__ import annotations
 
