@@ -63,14 +63,22 @@ export class Actions {
     const level = hand.bets[seat] + hand.legal.call;
     const part = (share) => Math.min(most, Math.max(least, level + Math.floor(share * (hand.pot + hand.legal.call))));
     const quick = new Map([[least, "Min"]]);
-    for (const [amount, word] of [[part(0.5), "½ pot"], [part(1), "Pot"], [most, "All-in"]]) {
+    for (const [amount, word] of [
+      [part(0.5), "½ pot"],
+      [part(1), "Pot"],
+      [most, "All-in"],
+    ]) {
       if (amount === most && word !== "All-in" && hand.legal.all_in_to === most) continue;
       if (!quick.has(amount) || word === "All-in") quick.set(amount, word);
     }
     byId("quick").replaceChildren(
       ...[...quick].map(([amount, word]) => {
         const choose = () => this.#setAmount(amount);
-        return el("button", { type: "button", "data-quick": word, onclick: choose, "aria-label": `${word}, ${amount}` }, word);
+        return el(
+          "button",
+          { type: "button", "data-quick": word, onclick: choose, "aria-label": `${word}, ${amount}` },
+          word,
+        );
       }),
     );
     this.#setAmount(least);

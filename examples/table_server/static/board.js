@@ -4,7 +4,13 @@ import { card, cardWords } from "./cards.js";
 import { Die, isCalm } from "./die.js";
 import { chips, el, percent, setText } from "./dom.js";
 
-const STREETS = { deal: "The deal", board: "Six boxes", "first roll": "First roll", refill: "Refill", "second roll": "Second roll" };
+const STREETS = {
+  deal: "The deal",
+  board: "Six boxes",
+  "first roll": "First roll",
+  refill: "Refill",
+  "second roll": "Second roll",
+};
 
 export class Board {
   #boxes;
@@ -23,7 +29,13 @@ export class Board {
     this.#boxes = [1, 2, 3, 4, 5, 6].map((number) => {
       const slot = el("span", { class: "slot" });
       const odds = el("span", { class: "odds" });
-      const item = el("li", { class: "box", "data-box": number }, el("span", { class: "number" }, String(number)), slot, odds);
+      const item = el(
+        "li",
+        { class: "box", "data-box": number },
+        el("span", { class: "number" }, String(number)),
+        slot,
+        odds,
+      );
       return { item, slot, odds, text: null };
     });
     boxes.replaceChildren(...this.#boxes.map((box) => box.item));
@@ -52,7 +64,9 @@ export class Board {
     const removed = hand?.removed ?? [];
     if (removed.join() !== this.#removed) {
       this.#removed = removed.join();
-      this.#out.replaceChildren(...(removed.length ? [el("span", { class: "label" }, "Out"), ...removed.map(card)] : []));
+      this.#out.replaceChildren(
+        ...(removed.length ? [el("span", { class: "label" }, "Out"), ...removed.map(card)] : []),
+      );
     }
     this.#chances(state);
   }

@@ -36,7 +36,10 @@ export function percent(share) {
 
 /** JSON from the server; rejects with the server's own words. */
 export async function ask(path, body = null) {
-  const asked = body === null ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const asked =
+    body === null
+      ? {}
+      : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   const answer = await fetch(path, asked);
   const facts = await answer.json().catch(() => null);
   if (!answer.ok) throw new Error(facts?.message ?? `The server answered ${answer.status}.`);

@@ -169,6 +169,7 @@ export class FairPanel {
       el("p", { class: "headline" }, headline),
       el("ul", {}, ...lines.map(([good, text]) => el("li", { class: good ? "good" : "bad" }, text))),
     );
+    byId("verdict").scrollIntoView({ block: "nearest" });
     return agrees;
   }
 
@@ -176,9 +177,17 @@ export class FairPanel {
     const lines = [];
     if (witness.commitment) {
       const same = witness.commitment === facts.commitment;
-      lines.push([same, same ? "The commitment is the one that came before the hand." : "The commitment is not the one that came before the hand."]);
+      lines.push([
+        same,
+        same
+          ? "The commitment is the one that came before the hand."
+          : "The commitment is not the one that came before the hand.",
+      ]);
     }
-    lines.push([told.committed, told.committed ? "The secret fits the commitment." : "The secret does not fit the commitment."]);
+    lines.push([
+      told.committed,
+      told.committed ? "The secret fits the commitment." : "The secret does not fit the commitment.",
+    ]);
     const mine = witness.seed;
     if (mine !== null && told.committed) {
       const inside = record.seeds.some(([, seed]) => seed === mine);
@@ -198,7 +207,10 @@ function comparisons(told, seen) {
       const words = (value) => (kind === "face" ? `a ${value}` : `the ${cardWords(cardName(value))}`);
       return [false, `Of what ${whose}: ${words(expected)} was due, not ${words(found)}.`];
     }
-    return [true, `${verdict.cards} cards and ${verdict.faces} faces that ${whose} follow from the secret and the seeds.`];
+    return [
+      true,
+      `${verdict.cards} cards and ${verdict.faces} faces that ${whose} follow from the secret and the seeds.`,
+    ];
   });
 }
 

@@ -38,7 +38,10 @@ export class Hands {
     this.#last = record.hand;
     this.#onRecord(record);
     const events = record.history.events;
-    const won = events.filter((event) => event.kind === "pot_awarded").map((event) => event.text).join("; ");
+    const won = events
+      .filter((event) => event.kind === "pot_awarded")
+      .map((event) => event.text)
+      .join("; ");
     const rolls = record.faces.length ? `, rolls ${record.faces.join(" and ")}` : "";
     const list = byId("hand-list");
     list.prepend(
@@ -50,7 +53,11 @@ export class Hands {
           {},
           el("summary", {}, el("b", {}, `Hand ${record.hand}`), ` ${won}${rolls}`),
           el("ol", { class: "lines" }, ...events.map((event) => el("li", {}, ...lineNodes(event)))),
-          el("button", { type: "button", class: "plain", onclick: () => this.#onVerify(record.hand) }, "Verify this hand"),
+          el(
+            "button",
+            { type: "button", class: "plain", onclick: () => this.#onVerify(record.hand) },
+            "Verify this hand",
+          ),
         ),
       ),
     );

@@ -30,7 +30,9 @@ function item(table) {
     table.opening_round ? "opening round" : "",
     table.hand ? `hand ${table.hand}` : "",
   ];
-  const places = Array.from({ length: table.chairs }, (_, place) => el("i", { class: place < table.seats_taken ? "taken" : "" }));
+  const places = Array.from({ length: table.chairs }, (_, place) =>
+    el("i", { class: place < table.seats_taken ? "taken" : "" }),
+  );
   return el(
     "li",
     { class: "table-card", "data-table": table.table },

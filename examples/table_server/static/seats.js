@@ -43,13 +43,27 @@ export class Seats {
     place.note = el("span", { class: "note" });
     place.button = el("span", { class: "button", role: "img", "aria-label": "has the button", title: "Button" }, "D");
     place.amount = el("span");
-    place.bet = el("span", { class: "bet" }, el("i", { class: "chip" }), el("span", { class: "unseen" }, "bet "), place.amount);
+    place.bet = el(
+      "span",
+      { class: "bet" },
+      el("i", { class: "chip" }),
+      el("span", { class: "unseen" }, "bet "),
+      place.amount,
+    );
     place.time = el("span", { class: "time", "aria-hidden": "true" }, el("i"));
     place.sit = el("button", { type: "button", class: "sit", onclick: () => this.#onSit(seat) }, "Sit here");
     place.sit.setAttribute("aria-label", `Sit at seat ${seat + 1}`);
     place.chance = el("span", { class: "chance" });
     place.plate = el("div", { class: "plate" }, place.name, place.stack, place.note, place.chance, place.time);
-    place.item = el("li", { class: "seat", "data-seat": seat }, place.hand, place.plate, place.button, place.bet, place.sit);
+    place.item = el(
+      "li",
+      { class: "seat", "data-seat": seat },
+      place.hand,
+      place.plate,
+      place.button,
+      place.bet,
+      place.sit,
+    );
     if (seat === me) place.item.classList.add("me");
     const angle = Math.PI / 2 + (2 * Math.PI * step) / count;
     place.item.style.setProperty("--cos", Math.cos(angle).toFixed(4));
@@ -97,7 +111,10 @@ export class Seats {
       if (!mine) continue;
       this.#longest = Math.max(this.#longest, clock.ms);
       const start = clock.ms / this.#longest;
-      bar.animate([{ transform: `scaleX(${start})` }, { transform: "scaleX(0)" }], { duration: clock.ms, fill: "forwards" });
+      bar.animate([{ transform: `scaleX(${start})` }, { transform: "scaleX(0)" }], {
+        duration: clock.ms,
+        fill: "forwards",
+      });
     }
   }
 }

@@ -28,11 +28,14 @@ let waiting = 0;
 
 startSettings();
 const tabs = startTabs(byId("tabs"));
-const link = new Link(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${encodeURIComponent(TABLE)}`, {
-  token: () => (said = recall(TOKEN)),
-  message: hear,
-  status: connection,
-});
+const link = new Link(
+  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${encodeURIComponent(TABLE)}`,
+  {
+    token: () => (said = recall(TOKEN)),
+    message: hear,
+    status: connection,
+  },
+);
 const seats = new Seats(byId("seats"), openJoin);
 const board = new Board({
   boxes: byId("boxes"),
@@ -101,7 +104,9 @@ function story(events, isFirst) {
   while (log.children.length > MOST_LINES) log.firstChild.remove();
   log.parentElement.scrollTop = log.parentElement.scrollHeight;
   if (!told.length) return;
-  byId("ticker").replaceChildren(...told.slice(-2).flatMap((event, index) => [index ? " · " : "", ...lineNodes(event)]));
+  byId("ticker").replaceChildren(
+    ...told.slice(-2).flatMap((event, index) => [index ? " · " : "", ...lineNodes(event)]),
+  );
   setText(byId("spoken"), told.slice(-6).map(lineWords).join(". "));
 }
 
@@ -112,7 +117,8 @@ function status() {
   let text = "";
   if (mine) text = hand.legal.kind === "show" ? "Show your hand, or muck it" : "Your turn";
   else if (due !== undefined) text = `${names[due]} to ${hand.legal.kind === "show" ? "show" : "act"}`;
-  else if (table.playing && hand.legal.kind === "roll") text = `${names[hand.legal.seats[0]] || "The house"} rolls the die`;
+  else if (table.playing && hand.legal.kind === "roll")
+    text = `${names[hand.legal.seats[0]] || "The house"} rolls the die`;
   else if (table.playing) text = "Cards are dealt";
   else if (table.next.length >= 2) text = "The next hand begins";
   else text = "Waiting for players";
@@ -196,7 +202,11 @@ function openJoin(seat = null) {
   const [least, most] = state.table.buy_in;
   byId("join-seat").replaceChildren(...free.map((place) => el("option", { value: place }, `Seat ${place + 1}`)));
   byId("join-seat").value = free.includes(seat) ? seat : free[0];
-  Object.assign(byId("join-chips"), { min: least, max: most, value: Math.min(most, 100 * (state.table.level.blinds.at(-1) || 1)) });
+  Object.assign(byId("join-chips"), {
+    min: least,
+    max: most,
+    value: Math.min(most, 100 * (state.table.level.blinds.at(-1) || 1)),
+  });
   if (Number(byId("join-chips").value) < least) byId("join-chips").value = least;
   setText(byId("join-range"), `${chips(least)} to ${chips(most)}`);
   byId("join-name").value = recall(NAME, true) ?? "";
@@ -243,7 +253,9 @@ byId("top-up").addEventListener("click", () => {
   byId("top-up-chips").value = byId("top-up-chips").max;
   byId("top-up-dialog").showModal();
 });
-byId("top-up-form").addEventListener("submit", () => tableMove({ kind: "top_up", chips: Number(byId("top-up-chips").value) }));
+byId("top-up-form").addEventListener("submit", () =>
+  tableMove({ kind: "top_up", chips: Number(byId("top-up-chips").value) }),
+);
 byId("leave").addEventListener("click", () => byId("leave-dialog").showModal());
 byId("leave-form").addEventListener("submit", () => tableMove({ kind: "leave" }));
 for (const cancel of document.querySelectorAll("dialog .cancel")) {

@@ -18,5 +18,11 @@ export function startTabs(list) {
     const at = tabs.indexOf(document.activeElement);
     if (step && at >= 0) select(tabs[(at + step + tabs.length) % tabs.length], true);
   });
-  return { open: (name) => select(tabs.find((tab) => tab.getAttribute("aria-controls") === `panel-${name}`), false) };
+  return {
+    open: (name) =>
+      select(
+        tabs.find((tab) => tab.getAttribute("aria-controls") === `panel-${name}`),
+        false,
+      ),
+  };
 }
