@@ -230,7 +230,9 @@ async def _life(path: Path, port: int, chairs: list[Chair], die_at: str, tables:
         end = loop.time() + seconds
         while server.poll() is None and loop.time() < end:
             await asyncio.sleep(0.005)
-        return server.poll() is not None
+        reached = server.poll() is not None
+        assert not reached or server.returncode == -signal.SIGKILL, f"the server ended by itself: {server.returncode}"
+        return reached
     finally:
         server.kill()
         server.wait()

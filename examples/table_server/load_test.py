@@ -17,9 +17,13 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
+
+from strobe import Hand
+from strobe.game import dealers
 
 from .bots import Bot, get, post
 from .limits import Settings
@@ -67,7 +71,7 @@ def serve(path: Path, profile: Path | None) -> None:
         return
     import cProfile
 
-    with cProfile.Profile() as taken:
+    with cProfile.Profile(time.process_time) as taken:
         asyncio.run(run())
     taken.dump_stats(profile)
 
@@ -110,6 +114,7 @@ async def play(port: int, process: int, tables: int, seats: int, seconds: float)
     used, own = cpu(process) - server, time.process_time() - own
     print(f"{tables} tables, {len(bots)} bots, {taken:.1f} s; load average {os.getloadavg()[0]:.1f}")
     print(f"actions: {actions}, {actions / taken:.0f} per second, {actions / used:.0f} per second of server CPU")
+    print(f"the engine alone, here and now: {yardstick():.0f} hands per CPU second")
     print(f"CPU: server {used / taken:.0%} of a core, bots {own / taken:.0%}")
     named = ((0.5, "median"), (0.99, "99th percentile"), (1.0, "longest"))
     print("answers: " + ", ".join(f"{name} {percent(delays, part) * 1000:.1f} ms" for part, name in named))
@@ -125,6 +130,22 @@ async def play(port: int, process: int, tables: int, seats: int, seconds: float)
     print(f"hands: {sum(row['hand'] for row in listed)}")
     for bot in bots:
         bot.close()
+
+
+def yardstick(hands: int = 150) -> float:
+    """Hands of Strobe a CPU second that the engine alone plays here and now, everybody checking and calling."""
+    start = time.process_time()
+    for number in range(hands):
+        hand = Hand.start("strobe", stacks=[200] * 6, blinds=(1, 2), dealer=dealers.seeded(7, number))
+        while not hand.over:
+            legal: Any = hand.legal
+            if legal.kind == "show":
+                hand.muck()
+            elif legal.call:
+                hand.call()
+            else:
+                hand.check()
+    return hands / (time.process_time() - start)
 
 
 def cpu(process: int) -> float:

@@ -33,6 +33,7 @@ def config(
         log_level=log_level,
         server_header=False,
         proxy_headers=behind_proxy,
+        ws="websockets-sansio",
         ws_max_size=4 * settings.message_bytes,  # above the limit of messages, so that it is told why it is closed
         ws_per_message_deflate=False,
         limit_concurrency=settings.connections + 200,

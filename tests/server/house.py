@@ -22,7 +22,18 @@ from table_server.rooms import Room
 from table_server.serving import config
 
 T = TypeVar("T")
-FAST = Settings(deal_pause=0, roll_pause=0, hand_pause=0, clock=60, message_rate=1e6, message_burst=1e6)
+FAST = Settings(
+    deal_pause=0,
+    roll_pause=0,
+    hand_pause=0,
+    clock=60,
+    message_rate=1e6,
+    message_burst=1e6,
+    address_rate=1e6,
+    address_burst=1e6,
+    opening_rate=1e6,
+    opening_burst=1e6,
+)
 OPEN = {"name": "Friday", "chairs": 6, "small": 1, "big": 2, "buy_in": [40, 200], "opening_round": False}
 LONG = 20  # seconds, after which a test has failed
 

@@ -178,7 +178,7 @@ def test_only_its_own_pages_may_open_a_socket(tmp_path: Path) -> None:
 
 def test_requests_that_are_refused_and_the_headers_of_all(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with house(tmp_path / "t.db", replace(FAST, tables=2, opening_burst=100)) as here:
+        async with house(tmp_path / "t.db", replace(FAST, tables=2)) as here:
             good = {"name": "A", "chairs": 6, "small": 1, "big": 2, "buy_in": [40, 200], "opening_round": False}
             bad: list[tuple[dict[str, Any], str]] = [
                 ({"name": ""}, "bad_name"),
