@@ -345,3 +345,34 @@ def test_a_phone_has_room_for_everything_and_texts_are_legible(server: Server, w
         page.js("document.getElementById(arguments[0]).click()", f"tab-{tab}")
         assert page.js(SMALL) == []
         assert page.js("return document.documentElement.scrollWidth") <= 360
+
+
+def test_chips_pauses_a_second_tab_and_leaving(server: Server, window: Callable[[], Window]) -> None:
+    table = server.open_table()
+    ada = window()
+    ada.open(f"{server.url}/table/{table}")
+    sit_down(ada, "Ada", 100)
+    mine = "document.querySelector('.seat.me .stack')?.textContent === '250'"
+    ada.click("top-up")
+    ada.write("top-up-chips", "150")
+    ada.press(ENTER)
+    ada.until(mine)
+    ada.click("sit-out")
+    ada.until("document.querySelector('.seat.me.away') && !document.getElementById('sit-in').hidden")
+    ada.click("sit-in")
+    ada.until("!document.querySelector('.seat.me.away')")
+    # A new tab watches until its owner takes the seat there; then the first one knows, and takes it back.
+    other = window()
+    other.open(f"{server.url}/table/{table}")
+    other.until("document.getElementById('resume')?.hidden === false")
+    other.click("resume")
+    other.until(mine)
+    ada.until("document.getElementById('connection-text').textContent.includes('another window')")
+    ada.click("try-now")
+    ada.until(f"document.getElementById('connection').dataset.state === 'open' && {mine}")
+    ada.click("leave")
+    ada.js("document.querySelector('#leave-form .go').click()")
+    ada.until("!document.querySelector('.seat.me') && !document.getElementById('join').hidden")
+    kept = "return [sessionStorage, localStorage].map((storage) => storage.getItem(arguments[0]))"
+    assert ada.js(kept, f"strobe.token.{table}") == [None, None]
+    assert server.ask("/api/tables")[-1]["seats_taken"] == 0

@@ -1,4 +1,4 @@
-/* The connection to a table: says hello with the token; after a break it tries again, at longer and longer intervals. */
+/* The connection to a table: says hello with the token; after a break tries again, at longer and longer intervals. */
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
