@@ -212,6 +212,7 @@ def test_two_and_three_seats_play_whole_hands_and_a_watcher_learns_nothing_hidde
     pages = {None: watcher, **evening.players}
     for eyes, page in pages.items():
         assert hidden_cards_in(page.heard(), evening.holes, eyes) == []
+    assert hidden_cards_in(ada.heard(), evening.holes, None) != []  # her own cards, which another must not be told
     assert sum(len(seen) for seen in evening.holes.values()) >= 12
     assert ada.js("return document.querySelector('.me .name').textContent") == "Ada <b>L.</b>"
     assert ada.js("return document.querySelectorAll('.felt b, .felt i:not([class]):not(.time i), h1 i').length") == 0
