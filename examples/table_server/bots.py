@@ -66,6 +66,7 @@ class Bot(asyncio.Protocol):
         acknowledged: version and kind of the moves that were answered, if they are kept.
         cards: its cards by the number of the hand, if they are kept.
         restless: how often between two hands it sits out, or leaves.
+        bold: how often it goes all-in.
     """
 
     def __init__(self, host: str, port: int, table: str, seat: int, token: str, *, keep: bool = False) -> None:
@@ -80,6 +81,7 @@ class Bot(asyncio.Protocol):
         self.keep = keep
         self.gone = asyncio.get_running_loop().create_future()
         self.restless = 0.0
+        self.bold = 0.01
         self._host, self._port, self._table, self._token = host, port, table, token
         self._transport: asyncio.Transport | None = None
         self._data = bytearray()
@@ -209,7 +211,7 @@ class Bot(asyncio.Protocol):
             move = {"kind": "show" if chance < 0.5 else "muck"}
         elif legal["raise_to"] and chance < 0.12:
             least, most = legal["raise_to"]["least"], legal["raise_to"]["most"]
-            move = {"kind": "raise_to", "to": most if chance < 0.01 else min(most, least + int(chance * 50))}
+            move = {"kind": "raise_to", "to": most if chance < self.bold else min(most, least + int(chance * 50))}
         elif legal["check"]:
             move = {"kind": "check"}
         else:
