@@ -11,8 +11,10 @@ DEBUG = os.environ.get("STROBE_DEBUG") == "1"
 MSVC = sys.platform == "win32" and "GCC" not in sys.version
 SOURCES = Path("src/strobe/_kernels")
 ODDS = sorted(str(path) for path in SOURCES.glob("odds*.c"))
+GAMES = sorted(str(path) for path in SOURCES.glob("games*.c"))
 SHARED = [str(SOURCES / name) for name in ("tables.c", "dispatch.c")] + sorted(map(str, SOURCES.glob("batch_*.c")))
-KERNELS = sorted(str(path) for path in SOURCES.glob("*.c") if str(path) not in ODDS)
+KERNELS = sorted(str(path) for path in SOURCES.glob("*.c") if str(path) not in {*ODDS, *GAMES})
+RANKS = [str(SOURCES / f"{name}.c") for name in ("strength", "low", "joker")]
 HEADERS = sorted(str(path) for path in Path("src/strobe").rglob("*.h"))
 
 if MSVC:
@@ -39,7 +41,11 @@ def extension(name: str, c_sources: list[str]) -> Extension:
 
 setup(
     ext_modules=cythonize(
-        [extension("_eval", KERNELS), extension("_odds", [*ODDS, *SHARED])],
+        [
+            extension("_eval", KERNELS),
+            extension("_odds", [*ODDS, *SHARED]),
+            extension("_games", [*GAMES, *SHARED, *RANKS]),
+        ],
         compiler_directives={
             "language_level": 3,
             "boundscheck": DEBUG,

@@ -27,7 +27,7 @@ source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
 myst_heading_anchors = 4
 nitpicky = True
 # The inventories of other sites would need the network.
-nitpick_ignore = [("py:class", "fractions.Fraction")]
+nitpick_ignore = [("py:class", "fractions.Fraction"), ("py:class", "collections.abc.Mapping")]
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "none"

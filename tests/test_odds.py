@@ -720,7 +720,7 @@ def test_too_few_cards_to_deal() -> None:
 
 
 def test_unknown_games_and_methods() -> None:
-    assert "omaha" in refused("unknown_game", HANDS, game="omaha")
+    assert "omahaha" in refused("unknown_game", HANDS, game="omahaha")
     assert "guess" in refused("unknown_method", HANDS, method="guess")
 
 

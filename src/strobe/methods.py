@@ -123,8 +123,8 @@ def report(counts: Sequence[int], total: int, method: str, game: str, stage: str
     if len(counts) == 4:
         win, tie, lose, _ = counts
         players = (
-            _record(PlayerEquity, (win, tie, lose, (win, tie))),
-            _record(PlayerEquity, (lose, tie, win, (lose, tie))),
+            _record(PlayerEquity, (win, tie, lose, (win, tie), ())),
+            _record(PlayerEquity, (lose, tie, win, (lose, tie), ())),
         )
     else:
         size = isqrt(len(counts))

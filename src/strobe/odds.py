@@ -6,15 +6,17 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
-from . import _odds
+from . import _odds, tallies
 from .cards import DECK, Card, _describe, parse_cards
+from .deals import read_question
 from .errors import CardError, RangeError, StrobeError
 from .jobs import check_threads, run
 from .methods import BUDGET, SEED, check_effort, finish, keeps_plan, plan, report
 from .ranges import Range
 from .ranking import Category
 from .reports import Equity, Face, Faces, PlayerEquity, Refills, Survival
-from .stages import BIT, DECK_MASK, Spot, card_mask, check_distinct, count_ways, final_boards, find_spot
+from .stages import BIT, DECK_MASK, GAMES, Spot, card_mask, check_distinct, count_ways, final_boards, find_spot
+from .variants import Variant, find
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -53,7 +55,7 @@ def equity(
     removed: Cards | None = None,
     board: Cards | None = None,
     dead: Cards | None = None,
-    game: str | None = None,
+    game: str | Variant | None = None,
     *,
     method: str = "auto",
     budget: int = BUDGET,
@@ -66,12 +68,14 @@ def equity(
 
     Args:
         players: 2 to 10 of them. Two cards, as text or cards, are a hand; other text is a range (see
-            `strobe.ranges`), and so is a `Range`.
+            `strobe.ranges`), and so is a `Range`. In other games than Strobe and hold'em a player is the cards that are
+            known, ``??`` for others, or ``"random"``: four of Omaha, up to seven of stud, those kept in draw games.
         boxes: the six boxes of Strobe, ``--`` for the empty one; nothing before they are dealt.
         removed: the cards that the die removed. Boxes and removed cards together tell the stage.
-        board: the board of Texas Hold'em instead, 0, 3, 4 or 5 cards.
+        board: the board of Texas Hold'em (or of a game like it) instead, 0, 3, 4 or 5 cards.
         dead: other cards that cannot come.
-        game: ``"strobe"`` (the default) or ``"holdem"``; before the first board card both are the same.
+        game: ``"strobe"`` (the default) or ``"holdem"``; before the first board card both are the same. Or any other
+            game of `strobe.variants`, by its name or itself.
         method: ``"exact"`` counts every board, ``"sample"`` plays hands out at random, ``"auto"`` counts if
             the budget allows it.
         budget: the most showdowns to look at, 1 to 2**40. A trial of a sample is one, and a sample uses up
@@ -100,13 +104,15 @@ def equity(
     Cost: for hands less than a millisecond before the board, microseconds after it; for ranges as much for
         each match-up that differs by more than suits, at most what the budget says.
 
-    Rule: 2.7; ties are split (3.2, 4.7).
+    Rule: 2.7; ties are split (3.2, 4.7), and odd chips are not looked at (D-EQ-3). D-EQ-1, D-EQ-2.
 
     >>> result = equity(["7h2d", "Tc9h"], boxes="Ah Ks 7d 7c 3s Jh")
     >>> result.players[0].equity, result.total
     (Fraction(1231, 1512), 1512)
     >>> equity(["AsAh", "KdKc"]).players[0][:3]
     (1388072, 6538, 317694)
+    >>> equity(["AsAh2s3h", "KdKcQdQc"], board="2d 7h 9h", game="omaha_hilo").equities[0]
+    Fraction(719, 820)
     >>> sampled = equity(["AsAh", "KdKc"], method="sample", budget=100_000, seed=7)
     >>> abs(sampled.equities[0] - Fraction(1391341, 1712304)) < 3 * sampled.stderr
     True
@@ -130,6 +136,9 @@ def equity(
                 return report(counts, total, "exact", "strobe" if board is None else "holdem", stage)
     effort = check_effort(method, budget, seed)
     check_threads(threads, executor, progress)
+    if _is_other(game):
+        tally = tallies.plan(read_question(players, boxes, removed, board, dead, game), effort)
+        return tallies.finish(tally, run(tally.pieces, threads, executor, progress))
     spot = find_spot(boxes, removed, board, dead, game)
     asked = plan(spot, _read_players(players, spot), effort)
     return finish(asked, run(asked.pieces, threads, executor, progress))
@@ -263,6 +272,13 @@ def survival(
     counts = _odds.categories(mask, spot.finals(live.bit_count()), live)
     now = Category(_odds.category(mask | spot.board_mask())) if spot.board else None
     return Survival(tuple(counts), sum(counts), now, spot.game, spot.stage)
+
+
+def _is_other(game: object) -> bool:
+    """Is this a game with odds of its own, be it Strobe or hold'em with other options?"""
+    if isinstance(game, Variant):
+        return game.name not in GAMES or game != find(game.name)
+    return isinstance(game, str) and game not in GAMES
 
 
 def _read_players(players: Sequence[Player], spot: Spot) -> tuple[Holding, ...]:

@@ -26,19 +26,32 @@ class PlayerEquity(NamedTuple):
         win: weight of the final boards that he wins alone.
         tie: weight of those that he wins with others.
         lose: weight of the rest.
-        split: split[k - 1] is the weight of those on which he is one of k winners, so split[0] is win.
+        split: split[k - 1] is the weight of those on which he is one of k winners, so split[0] is win; empty where
+            high and low share the pot.
+        shares: where high and low share the pot, the parts of it that he takes, the largest first, each with the
+            weight of the boards that give it to him. He wins if he takes all, ties if he takes some, and loses if he
+            takes nothing.
     """
 
     win: int
     tie: int
     lose: int
     split: tuple[int, ...]
+    shares: tuple[tuple[Fraction, int], ...] = ()
 
     @property
     def equity(self) -> Fraction:
-        """His share of the pot, where k winners take 1/k each."""
+        """His share of the pot, where k winners take 1/k each; odd chips are not looked at."""
+        if self.shares:
+            return sum([part * weight for part, weight in self.shares], Fraction(0)) / (self.win + self.tie + self.lose)
         parts = sum([weight * (POT // winners) for winners, weight in enumerate(self.split, 1)])
         return Fraction(parts, POT * (self.win + self.tie + self.lose))
+
+    def standard_error(self, trials: int) -> float:
+        """How far is the equity likely to be off, if it comes from so many trials?"""
+        if self.shares:
+            return _standard_error([(float(part), count) for part, count in self.shares], trials)
+        return standard_error(self.split, trials)
 
 
 def standard_error(split: Sequence[int], trials: int) -> float:
@@ -55,8 +68,12 @@ def standard_error(split: Sequence[int], trials: int) -> float:
     >>> standard_error((25, 0), 100)
     0.04351941398892446
     """
-    mean = sum([count / winners for winners, count in enumerate(split, 1)]) / trials
-    square = sum([count / winners**2 for winners, count in enumerate(split, 1)]) / trials
+    return _standard_error([(1 / winners, count) for winners, count in enumerate(split, 1)], trials)
+
+
+def _standard_error(parts: Sequence[tuple[float, int]], trials: int) -> float:
+    mean = sum([part * count for part, count in parts]) / trials
+    square = sum([part * part * count for part, count in parts]) / trials
     return max(sqrt(max(square - mean * mean, 0) / max(trials - 1, 1)), 1 / trials)
 
 
@@ -69,7 +86,7 @@ class Equity(NamedTuple):
         method: ``"exact"``: every final board was counted; ``"sample"``: hands were played out at random, and
             win, tie and lose are counts of trials.
         stderr: the standard error of the equities, the largest of all players; 0.0 where they are exact.
-        game: ``"strobe"`` or ``"holdem"``.
+        game: ``"strobe"``, ``"holdem"`` or the name of another game of `strobe.variants`.
         stage: the street whose cards or roll came last, such as ``"first roll"``.
     """
 
@@ -90,7 +107,7 @@ class Equity(NamedTuple):
         """The standard error of every player's equity; 0.0 where it is exact."""
         if self.method == "exact":
             return (0.0,) * len(self.players)
-        return tuple([standard_error(player.split, self.total) for player in self.players])
+        return tuple([player.standard_error(self.total) for player in self.players])
 
 
 class Face(NamedTuple):

@@ -17,6 +17,8 @@ from .errors import CardError, StrobeError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from .variants import Variant
+
     Cards = str | Iterable[Card | int | str]
 
 __all__ = ["DECK_MASK", "Final", "Spot", "card_mask", "check_distinct", "count_ways", "final_boards", "find_spot"]
@@ -135,11 +137,12 @@ def count_ways(stage: str, known: int, unseen: int) -> int:
     return comb(unseen, 5 - known)
 
 
-def check_distinct(groups: Iterable[tuple[str, Iterable[Card]]]) -> None:
+def check_distinct(groups: Iterable[tuple[str, Iterable[Card]]], joker: bool = False) -> None:
     """Does any card lie in two places?
 
     Args:
         groups: the places, each with its name for the error message and its cards.
+        joker: whether there is one in the deck.
 
     Raises:
         CardError: a card occurs twice (``"duplicate_card"``), or the joker occurs (``"joker"``).
@@ -147,7 +150,7 @@ def check_distinct(groups: Iterable[tuple[str, Iterable[Card]]]) -> None:
     places: dict[Card, str] = {}
     for place, cards in groups:
         for card in cards:
-            if card >= 52:
+            if card >= 52 and not joker:
                 raise CardError("joker", f"there is no joker in this game, but one {place}", card)
             if card in places:
                 first = places[card]
@@ -161,7 +164,7 @@ def find_spot(
     removed: Cards | None = None,
     board: Cards | None = None,
     dead: Cards | None = None,
-    game: str | None = None,
+    game: str | Variant | None = None,
 ) -> Spot:
     """Which stage do these cards show?
 

@@ -14,6 +14,7 @@ from strobe import evaluate, evaluate_hole
 from strobe.cards import DECK, parse_cards
 from strobe.game.dealers import seeded
 from strobe.game.hand import Hand
+from strobe.game.history import read_all
 from strobe.variants import STRUCTURES, find, names
 
 
@@ -345,3 +346,74 @@ def test_replay_of_a_file_that_is_no_text(strobe: Run, tmp_path: Path) -> None:
     code, _, err = strobe("replay", str(file))
     assert code == 1
     assert "is not a text file" in err
+
+
+PHH = """
+variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [0.5, 1, 0]
+min_bet = 1
+starting_stacks = [50, 50, 50]
+actions = ["d dh p1 ????", "d dh p2 AhKh", "d dh p3 QcQd", "p3 cbr 2.5 # eyes\\u001b[2J the ace", "p1 f", "p2 cc",
+    "d db 2s5h9d", "p2 cc", "p3 f"]
+players = ["Ann", "A name that is much too long", "Cid"]
+finishing_stacks = [49.5, 52.5, 47.5]
+"""
+
+
+def test_replay_of_a_phh_file(strobe: Run, tmp_path: Path) -> None:
+    file = tmp_path / "hand.phh"
+    file.write_text(PHH)
+    code, out, err = strobe("replay", str(file))
+    assert (code, err) == (0, "")
+    assert "One chip is 0.1 in the money of the file." in out
+    assert "Cid raises to 25." in out
+    assert "# eyes [2J the ace" in out
+    assert re.search(r"│ +9♦ │", out)
+    assert re.search(r"^  B +A♥ K♥", out, re.M)
+    assert "The file tells other stacks at the end: Ann 495, B 525, Cid 475." in out
+    assert out == strobe("replay", "-", typed=PHH).out
+    assert strobe("replay", "--step", "-", typed=PHH).out == out
+
+
+def test_replay_of_one_of_many_phh_hands(strobe: Run, tmp_path: Path) -> None:
+    file = tmp_path / "hands.phhs"
+    broken = PHH.replace("p3 cbr 2.5", "p3 cbr 1.5")
+    file.write_text(f"[a]\n{PHH}\n[b]\n{broken}")
+    first = strobe("replay", str(file), "--hand", "1")
+    assert (first.code, first.err) == (0, "")
+    code, out, err = strobe("replay", str(file))
+    assert (code, out) == (1, first.out)
+    assert err.startswith("strobe: hand 'b': action 4, 'p3 cbr 1.5 ")
+    assert "seat 2 may bet or raise to 20 to 500, not to 15" in err
+    assert strobe("replay", str(file), "--hand", "3").err == "strobe: the file holds 2 hands; there is no hand 3\n"
+
+
+def test_replay_for_one_seat(strobe: Run, tmp_path: Path) -> None:
+    out = strobe("replay", "--seat", "1", "-", typed=PHH).out
+    assert "A♥ K♥" in out
+    assert "Q♣" not in out
+    assert "ace" not in out.replace("ace-", "")
+    told = json.loads(strobe("replay", "--seat", "1", "--json", "-", typed=PHH).out)["hands"][0]
+    assert told["view"]["hands"] == [["??", "??"], ["Ah", "Kh"], ["??", "??"]]
+    assert "Qc" not in json.dumps(told)
+    for seat in ("3", "-1"):
+        code, _, err = strobe("replay", "--seat", seat, "-", typed=PHH)
+        assert (code, err) == (1, f"strobe: nobody sits at seat {seat}\n")
+
+
+def test_replay_turns_saved_hands_into_phh(strobe: Run, tmp_path: Path) -> None:
+    file = str(tmp_path / "hands.jsonl")
+    for seed in ("5", "6"):
+        strobe("deal", "--seed", seed, "--save", file)
+    saved = [Hand.from_json(line) for line in Path(file).read_text().splitlines()]
+    text = strobe("replay", "--phh", file).out
+    assert [record.hand.state for _, record in read_all(text)] == [hand.state for hand in saved]
+    assert strobe("replay", "--phh", "-", typed=text).out == text
+    one = strobe("replay", "--phh", "--hand", "2", file).out
+    assert one.startswith('variant = "strobe"')
+    assert (
+        strobe("replay", "-", typed=one).out.split("\n", 1)[1]
+        == strobe("replay", "--hand", "2", file).out.split("\n", 1)[1]
+    )
+    assert strobe("replay", "--phh", "--json", file).code == 1

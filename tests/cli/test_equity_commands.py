@@ -69,6 +69,27 @@ def test_holdem_and_dead_cards(strobe: Run) -> None:
     assert "dead K♠" in strobe(*["equity", "AhAd", "KK", "--board", "2c", "7d", "9h", "--dead", "Ks"]).out
 
 
+def test_other_games(strobe: Run) -> None:
+    asked = ["equity", "AsAh2s3h", "QdJdTc ??", "--game", "omaha_hilo", "--board", "2c", "7d", "9h"]
+    expected = library.equity(["AsAh2s3h", "QdJdTc ??"], game="omaha_hilo", board="2c 7d 9h")
+    answer = told(strobe, *asked)
+    assert (answer["game"], answer["stage"], answer["board"]) == ("omaha_hilo", "flop", ["2c", "7d", "9h"])
+    assert [row["equity"] for row in answer["players"]] == [str(share) for share in expected.equities]
+    assert answer["players"][0]["parts"] == {str(part): weight for part, weight in expected.players[0].shares}
+    out = strobe(*asked).out
+    assert re.search(r"hand +all +part +nothing +equity\n", out)
+    assert re.search(r"2  Q♦ J♦ T♣ \?\? +\d", out)
+
+
+def test_stud_tells_its_street(strobe: Run) -> None:
+    answer = told(strobe, "equity", "As2h3s4d", "5c6c7d9h", "--game", "razz", "--dead", "Kd", "Kc")
+    assert (answer["stage"], answer["dead"], answer["method"]) == ("fourth street", ["Kd", "Kc"], "exact")
+    assert "parts" not in answer["players"][0]
+    code, out, err = strobe("equity", "AsAh", "KsKhQd", "--game", "tahoe")
+    assert (code, out) == (1, "")
+    assert "a hand of Tahoe has three cards" in err
+
+
 def test_a_long_range_is_cut(strobe: Run) -> None:
     long = ",".join(["22+", "A2s+", "KTs+", "QTs+", "JTs", "AJo+", "KQo"])
     out = strobe("equity", long, "7h2d", *SIX.split()).out

@@ -13,7 +13,7 @@ from strobe.variants import names
 
 CHECKOUT = Path(__file__).resolve().parent.parent.parent
 NAMED = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
-IDS = r"D-(?:HR|SS|PN|HL|DR|KP|IR)-\d+|[GHSL]\d+"
+IDS = r"D-(?:HR|SS|PN|HL|EQ|DR|KP|IR)-\d+|[GHSL]\d+"
 # Of section 4, what docs/rule-tests.md leaves to the games.
 BETTING = {*(f"D-BET-{number}" for number in (27, 31, 32, 35, 36, 38, 39, 40)), "D-SD-6"}
 # Kept by the table, which plays many hands.

@@ -1,10 +1,5 @@
 /* Playing hands out at random.
  *
- * Chance is SplitMix64: output i of a block is a fixed function of the seed, the block and i, so a block
- * gives the same hands wherever and whenever it is played. Numbers below a bound come by multiplication with
- * the few values rejected that would make some numbers likelier than others (Lemire, 2019), so every draw is
- * exactly uniform over the numbers that the generator offers.
- *
  * Hands of several ranges are drawn independently by weight and thrown back together as soon as two of them
  * share a card. What remains is distributed like the product of the weights over the hands that can meet.
  * Every such meeting leaves equally many boards, and equally many hands to players who may hold any cards;
@@ -12,59 +7,11 @@
  */
 #include "odds_sample.h"
 
+#include "chance.h"
+
 #include <string.h>
 
 enum { ROWS = 256, MOST_TRIES = 1 << 22 };
-
-typedef struct {
-    uint64_t at;
-    uint64_t spare;
-    int halves;
-} stream;
-
-STROBE_INLINE uint64_t mix(uint64_t z) {
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
-
-static const uint64_t STEP = UINT64_C(0x9e3779b97f4a7c15);
-
-/* The start of each block is hashed twice, so that neighbouring seeds and blocks have nothing in common. */
-static stream stream_of(uint64_t seed, uint64_t block) {
-    stream s;
-    s.at = mix(mix(seed + STEP) + (block + 1) * STEP);
-    s.spare = 0;
-    s.halves = 0;
-    return s;
-}
-
-STROBE_INLINE uint64_t next64(stream *s) {
-    s->at += STEP;
-    return mix(s->at);
-}
-
-STROBE_INLINE uint32_t next32(stream *s) {
-    if (s->halves) {
-        s->halves = 0;
-        return (uint32_t)s->spare;
-    }
-    s->spare = next64(s);
-    s->halves = 1;
-    return (uint32_t)(s->spare >> 32);
-}
-
-/* A number below n; n > 0. */
-STROBE_INLINE uint32_t below(stream *s, uint32_t n) {
-    uint64_t product = (uint64_t)next32(s) * n;
-    if ((uint32_t)product < n) {
-        uint32_t reject = (0 - n) % n;
-        while ((uint32_t)product < reject) {
-            product = (uint64_t)next32(s) * n;
-        }
-    }
-    return (uint32_t)(product >> 32);
-}
 
 /* A number below n, which may be large; `bits` is all ones up to the highest bit of n - 1. */
 STROBE_INLINE uint64_t below_wide(stream *s, uint64_t n, uint64_t bits) {

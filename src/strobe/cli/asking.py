@@ -18,6 +18,8 @@ from strobe.cli import drawing
 from strobe.cli.drawing import Line, Look, join
 from strobe.cli.screen import Screen
 from strobe.cli.standing import card_texts
+from strobe.courses import course_of, find_game
+from strobe.deals import UNKNOWN, find_table
 from strobe.errors import StrobeError
 from strobe.methods import BUDGET, METHODS, SEED
 from strobe.stages import GAMES, Spot, find_spot
@@ -45,14 +47,16 @@ __all__ = [
 PATIENCE = 1.0  # seconds before anybody wants to know how far it is
 
 
-def add_stage(parser: argparse.ArgumentParser, *, holdem: bool = True) -> None:
-    """Declare where the hand stands."""
+def add_stage(parser: argparse.ArgumentParser, *, holdem: bool = True, games: Sequence[str] = GAMES) -> None:
+    """Declare where the hand stands, and in which of these games."""
     empty = "; in quotes, -- is the box that the die emptied"
     parser.add_argument("--boxes", nargs="+", metavar="CARD", help=f"the six boxes of Strobe{empty}")
     parser.add_argument("--removed", nargs="+", metavar="CARD", help="the cards that the die removed")
     if holdem:
         parser.add_argument("--board", nargs="+", metavar="CARD", help="a board of hold'em instead: 3, 4 or 5 cards")
-        parser.add_argument("--game", choices=GAMES, help="before the board both are the same (default strobe)")
+        more = f", or {', '.join(games[len(GAMES) :])}" if len(games) > len(GAMES) else ""
+        which = f"{' or '.join(GAMES)}, the same before the board (default strobe){more}"
+        parser.add_argument("--game", choices=games, metavar="GAME", help=which)
     parser.add_argument("--dead", nargs="+", metavar="CARD", help="other cards that cannot come")
 
 
@@ -143,21 +147,28 @@ def method_words(method: str, total: int, stderr: float) -> str:
 def hand_line(look: Look, player: str, width: int = 24) -> Line:
     """A player's cards in colour, or his range, cut to a width."""
     try:
-        cards = parse_cards(player)
+        cards = parse_cards(player.replace(UNKNOWN, " "))
     except StrobeError:
         cards = ()
-    if len(cards) == 2:
-        return drawing.cards(look, cards)
+    if cards:
+        return join(drawing.cards(look, cards), f" {UNKNOWN}" * player.count(UNKNOWN))
     dots = "…" if look.suits else "..."
     return ((player if len(player) <= width else player[: width - len(dots)] + dots, ""),)
 
 
+def _spot(arguments: argparse.Namespace) -> Spot:
+    told = stage(arguments)
+    if told.get("game", GAMES[0]) in GAMES:
+        return find_spot(**told)
+    return find_table(course_of(find_game(told.pop("game"))), **told)
+
+
 def show_table(screen: Screen, arguments: argparse.Namespace) -> Spot:
     """Show what lies on the table, if anything does."""
-    spot = find_spot(**stage(arguments))
+    spot = _spot(arguments)
     look = screen.look
     if spot.board:
-        screen.show(*drawing.boxes(look, spot.board, numbered=spot.game == "strobe", width=screen.width))
+        screen.show(*drawing.boxes(look, spot.board, numbered=len(spot.board) == 6, width=screen.width))
     for words, cards in (("removed", spot.removed), ("dead", spot.dead)):
         if cards:
             screen.show(join("  ", ((f"{words} ", "dim"),), drawing.cards(look, cards)))
@@ -166,7 +177,7 @@ def show_table(screen: Screen, arguments: argparse.Namespace) -> Spot:
 
 def spot_json(arguments: argparse.Namespace) -> dict[str, Any]:
     """Where the hand stands, as JSON."""
-    spot = find_spot(**stage(arguments))
+    spot = _spot(arguments)
     return {
         "game": spot.game,
         "stage": spot.stage,

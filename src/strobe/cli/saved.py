@@ -1,28 +1,39 @@
-"""Saved hands: files of one JSON document a line, a hand as ``Hand.to_json`` writes it and the players' names."""
+"""Saved hands: files of one JSON document a line, a hand as ``Hand.to_json`` writes it and the players' names; or hand
+histories in the PHH format."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from strobe.cli.streets import names_for
-from strobe.errors import FormatError
+from strobe.errors import FormatError, StrobeError
 from strobe.game.hand import Hand
+from strobe.game.history import Record, read_all
+from strobe.game.history import read as read_phh
+from strobe.game.phh import parse
 
 __all__ = ["Book", "Saved", "add_argument", "read"]
 
 LONGEST = 20  # letters of a name
+PHH = re.compile(r"^[ \t]*variant[ \t]*=", flags=re.MULTILINE)
 
 
 class Saved(NamedTuple):
-    """A hand, and the names of its seats."""
+    """A hand with what its file tells, and the names of its seats."""
 
-    hand: Hand
+    record: Record
     names: tuple[str, ...]
+
+    @property
+    def hand(self) -> Hand:
+        """The hand itself."""
+        return self.record.hand
 
 
 def add_argument(parser: argparse.ArgumentParser, what: str) -> None:
@@ -64,21 +75,43 @@ class Book:
         self._next = ""
 
 
-def read(path: str) -> list[Saved]:
-    """The hands in a file, or with ``-`` in the standard input.
+def read(path: str, number: int | None = None) -> Iterator[Saved]:
+    """The hands in a file, or with ``-`` in the standard input; with a number only that one, from 1.
 
-    A file is one JSON document, or one a line; a document of ``strobe deal --json`` counts for the hand in it.
+    A file is one JSON document, or one a line, of which one of ``strobe deal --json`` counts for the hand in it; or it
+    is in the PHH format, whose hands are played one by one as they are asked for.
 
     Raises:
-        FormatError: it is not text, not JSON, or holds no hand.
-        StrobeError: what is in it does not make a hand.
+        FormatError: it is not text, not JSON and not PHH, or holds no hand.
+        StrobeError: what is in it does not make a hand, or it has no hand of this number.
         OSError: it cannot be read.
     """
     text = sys.stdin.read() if path == "-" else _text(Path(path))
-    hands = [_hand(document) for document in _documents(text, path)]
-    if not hands:
+    if path.endswith((".phh", ".phhs")) or PHH.search(text):
+        if number is None:
+            return (Saved(record, _seat_names(record)) for _, record in read_all(text))
+        hands = [*parse(text)]
+        record = read_phh(text, hand=hands[_place(number, len(hands))])
+        return iter([Saved(record, _seat_names(record))])
+    documents = _documents(text, path)
+    if not documents:
         raise FormatError("no_hand", f"{path} holds no hand", path)
-    return hands
+    if number is not None:
+        documents = [documents[_place(number, len(documents))]]
+    return iter([_hand(document) for document in documents])
+
+
+def _place(number: int, count: int) -> int:
+    if not 1 <= number <= count:
+        held = f"{count} hand{'s' if count > 1 else ''}"
+        raise StrobeError("no_hand", f"the file holds {held}; there is no hand {number}", number)
+    return number - 1
+
+
+def _seat_names(record: Record) -> tuple[str, ...]:
+    """Names that fit the screen; a player whose name does not has a letter like those who have none."""
+    plain = names_for(record.hand.setup)
+    return tuple([name if _is_name(name) else plain[seat] for seat, name in enumerate(record.names)])
 
 
 def _text(path: Path) -> str:
@@ -118,7 +151,10 @@ def _hand(document: object) -> Saved:
         if document.get("kind") != "strobe.hand" and "hand" in document:
             document = document["hand"]
     hand = Hand.from_json(json.dumps(document))
-    return Saved(hand, names_for(hand.setup) if names is None else _names(names, len(hand.stacks)))
+    if names is None:
+        return Saved(Record(hand), names_for(hand.setup))
+    given = _names(names, len(hand.stacks))
+    return Saved(Record(hand, metadata={"players": [given[seat] for seat in hand.setup.order]}), given)
 
 
 def _names(names: object, seats: int) -> tuple[str, ...]:

@@ -193,4 +193,5 @@ def odds_json(odds: PlayerEquity) -> dict[str, Any]:
         "total": odds.win + odds.tie + odds.lose,
         "equity": str(odds.equity),
         "share": float(odds.equity),
+        **({"parts": {str(part): weight for part, weight in odds.shares}} if odds.shares else {}),
     }

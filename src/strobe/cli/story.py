@@ -61,7 +61,15 @@ def hands(screen: Screen, state: State, visible: int, names: Sequence[str]) -> l
 class Teller:
     """Tells a hand on a screen, as one pair of eyes sees it."""
 
-    def __init__(self, screen: Screen, names: Sequence[str], *, eyes: int | None = None, exact: bool = False) -> None:
+    def __init__(
+        self,
+        screen: Screen,
+        names: Sequence[str],
+        *,
+        eyes: int | None = None,
+        exact: bool = False,
+        watching: bool = False,
+    ) -> None:
         """Tell with these names.
 
         Args:
@@ -69,11 +77,13 @@ class Teller:
             names: of the players, by seat.
             eyes: the seat that looks on; None sees every card.
             exact: chances as fractions, and before a roll what each face would do.
+            watching: the seat that looks on does not play: nobody else tells it what it holds.
         """
         self.screen = screen
         self.names = names
         self.eyes = eyes
         self.exact = exact
+        self.watching = watching
         self._street = ""
         self._said: list[str] = []
         self._gap = False
@@ -115,6 +125,13 @@ class Teller:
     def resume(self) -> None:
         """Go on without a gap, after somebody else has printed."""
         self._gap = False
+
+    def remark(self, text: str) -> None:
+        """Put in what somebody wrote about the hand; it may be anything."""
+        self._flush()
+        plain = "".join(letter if letter.isprintable() else " " for letter in text).strip()
+        if plain:
+            self.screen.show(*drawing.paragraph(f"# {plain}", "dim", width=self.screen.width))
 
     def stop(self) -> None:
         """Say what has not been said yet of a hand that is not over."""
@@ -193,7 +210,7 @@ class Teller:
             self.screen.show(*([()] if self._gap else []), *hands(self.screen, state, visible, self.names))
             self._gap = True
             return
-        if self.eyes is not None and len(known) == 1 and (state.board or known[0].made):
+        if self.eyes is not None and not self.watching and len(known) == 1 and (state.board or known[0].made):
             return  # The player reads what he holds when it is his turn.
         if known and self._gap:
             self.screen.show(())

@@ -88,14 +88,10 @@ def _saved_hand(arguments: argparse.Namespace) -> Hand | None:
         return None
     if arguments.joker:
         raise StrobeError("bad_joker", "the saved hand knows whether it has the joker: no --joker with a file", True)
-    hands = saved.read(arguments.file)
-    if arguments.at is None and len(hands) > 1:
+    hands = [*saved.read(arguments.file, arguments.at)]
+    if len(hands) > 1:
         raise StrobeError("no_hand", f"the file holds {len(hands)} hands: say which with --at", len(hands))
-    at = 1 if arguments.at is None else arguments.at
-    if not 1 <= at <= len(hands):
-        count = f"{len(hands)} hand{'s' if len(hands) > 1 else ''}"
-        raise StrobeError("no_hand", f"the file holds {count}; there is no hand {at}", at)
-    return hands[at - 1].hand
+    return hands[0].hand
 
 
 def _verdict_json(verdict: Verdict, stream: Stream, joker: bool) -> dict[str, Any]:

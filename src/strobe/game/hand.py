@@ -19,7 +19,7 @@ from strobe.game.moves import Move
 from strobe.game.numbering import is_repeated
 from strobe.game.setup import from_dict, resolve, to_dict
 from strobe.game.state import Award, Chance, Legal, Setup, State
-from strobe.game.view import view
+from strobe.game.view import check_seat, seen, view
 from strobe.variants import Roll, Structure, Variant
 
 __all__ = ["Hand"]
@@ -256,12 +256,42 @@ class Hand:
         """What this seat, or a spectator, sees."""
         return view(self.state, seat)
 
-    def log(self, names: Sequence[str] | None = None, *, unicode: bool = False) -> str:
-        """The whole story in words, hole cards included, a line an event."""
+    def log(
+        self,
+        names: Sequence[str] | None = None,
+        *,
+        unicode: bool = False,
+        seat: int | None = None,
+        spectator: bool = False,
+    ) -> str:
+        """The story in words, a line an event.
+
+        Args:
+            names: of the players, by seat.
+            unicode: suits as symbols.
+            seat: only what this seat may see; by default every card is told.
+            spectator: only what everybody may see.
+
+        Raises:
+            SetupError: not a name for each seat, or nobody sits at ``seat``.
+
+        >>> from strobe.game import dealers
+        >>> hand = Hand.start("holdem", stacks=[50, 50], blinds=(1, 2), dealer=dealers.seeded(7))
+        >>> print(hand.log(["Ann", "Bob"], seat=1))
+        Ann posts the blind of 1
+        Bob posts the blind of 2
+        Bob is dealt 8c 2h
+        Ann is dealt ?? ??
+        """
         if names is not None and (isinstance(names, str) or len(names) < len(self.stacks)):
             raise SetupError("bad_names", f"a name for each of the {len(self.stacks)} seats, not {brief(names)}", names)
         numbered = any(isinstance(step, Roll) for step in self.setup.script)
-        return "\n".join(lines(self.events, names, unicode=unicode, numbered=numbered))
+        events: Iterable[Event] = self.events
+        if seat is not None:
+            check_seat(seat, self.state)
+        if seat is not None or spectator:
+            events = [seen(event, seat) for event in events]
+        return "\n".join(lines(events, names, unicode=unicode, numbered=numbered))
 
     def to_json(self) -> str:
         """The saved game as JSON: the facts and the moves. The dealer's secret is not in it."""

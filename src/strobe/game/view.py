@@ -13,7 +13,7 @@ from strobe.errors import SetupError, brief
 from strobe.game.events import Burned, Dealt, Discarded, Drew, Event, Placed, Removed, Ruled, Shown
 from strobe.game.state import Legal, State, Turn
 
-__all__ = ["view", "view_event"]
+__all__ = ["check_seat", "seen", "view", "view_event"]
 
 HIDDEN = "??"
 
@@ -33,7 +33,7 @@ def view(state: State, seat: int | None = None) -> dict[str, Any]:
     """
     setup = state.setup
     if seat is not None:
-        _check_seat(seat, state)
+        check_seat(seat, state)
     legal = state.legal
     return {
         "variant": setup.variant.name,
@@ -70,18 +70,12 @@ def view_event(event: Event, seat: int | None = None) -> dict[str, Any]:
     >>> view_event(Dealt("dealt", 0, parse_cards("AhKh")), seat=1)
     {'kind': 'dealt', 'seat': 0, 'cards': ['??', '??'], 'up': 0}
     """
+    event = seen(event, seat)
     if isinstance(event, Dealt):
-        hidden = 0 if event.seat == seat else len(event.cards) - event.up
-        return {
-            "kind": "dealt",
-            "seat": event.seat,
-            "cards": [HIDDEN] * hidden + [_known(card) for card in event.cards[hidden:]],
-            "up": event.up,
-        }
+        cards = [_known(card) for card in event.cards]
+        return {"kind": "dealt", "seat": event.seat, "cards": cards, "up": event.up}
     if isinstance(event, (Discarded, Drew)):
-        # Everybody sees how many cards go, only their owner which.
-        cards = [_known(card) if event.seat == seat else HIDDEN for card in event.cards]
-        return {"kind": event.kind, "seat": event.seat, "cards": cards}
+        return {"kind": event.kind, "seat": event.seat, "cards": [_known(card) for card in event.cards]}
     if isinstance(event, Ruled):
         # Rulings are public, and so are the cards that were exposed.
         cards = [card.text for card in event.cards]
@@ -101,7 +95,26 @@ def view_event(event: Event, seat: int | None = None) -> dict[str, Any]:
     }
 
 
-def _check_seat(seat: object, state: State) -> None:
+def seen(event: Event, seat: int | None = None) -> Event:
+    """The same event with None for each card that this seat, or with None a spectator, does not see.
+
+    Everybody sees how many cards are put away, only their owner which.
+
+    >>> from strobe.cards import parse_cards
+    >>> seen(Dealt("dealt", 0, parse_cards("AhKh")), seat=1)
+    Dealt(kind='dealt', seat=0, cards=(None, None), up=0)
+    """
+    if isinstance(event, Burned):
+        return Burned("burned", None)
+    if not isinstance(event, (Dealt, Discarded, Drew)) or event.seat == seat:
+        return event
+    up = event.up if isinstance(event, Dealt) else 0
+    hidden = len(event.cards) - up
+    return event._replace(cards=(None,) * hidden + event.cards[hidden:])
+
+
+def check_seat(seat: object, state: State) -> None:
+    """Refuse a seat where nobody sits."""
     stacks = state.setup.stacks
     if type(seat) is not int or not 0 <= seat < len(stacks) or stacks[seat] is None:
         raise SetupError("bad_seat", f"nobody sits at seat {brief(seat)}", seat)
