@@ -18,6 +18,10 @@ from typing import Any
 __all__ = ["Bot", "get", "post"]
 
 DONE = {
+    "fold": ("fold",),
+    "check": ("check",),
+    "call": ("call",),
+    "raise_to": ("bet", "raise"),
     "show": ("shown",),
     "muck": ("mucked",),
     "sit_out": ("sat_out",),
@@ -201,8 +205,10 @@ class Bot(asyncio.Protocol):
 
     def _done(self, events: list[dict[str, Any]]) -> bool:
         """Whether these events say that what was asked has been done."""
-        kinds = DONE.get(self._sent[0], ("acted",))
-        return any(event["kind"] in kinds and event["seat"] == self.seat for event in events)
+        # The kind is not enough for an action: another may have been made for a bot that was late.
+        wanted = DONE[self._sent[0]]
+        own = [event for event in events if event.get("seat") == self.seat]
+        return any(event.get("action", event["kind"]) in wanted for event in own)
 
     def _act(self, version: int, legal: dict[str, Any]) -> None:
         chance = random.random()
