@@ -18,6 +18,10 @@ from typing import Any
 __all__ = ["Bot", "get", "post"]
 
 DONE = {
+    "fold": ("fold",),
+    "check": ("check",),
+    "call": ("call",),
+    "raise_to": ("bet", "raise"),
     "show": ("shown",),
     "muck": ("mucked",),
     "sit_out": ("sat_out",),
@@ -66,6 +70,7 @@ class Bot(asyncio.Protocol):
         acknowledged: version and kind of the moves that were answered, if they are kept.
         cards: its cards by the number of the hand, if they are kept.
         restless: how often between two hands it sits out, or leaves.
+        bold: how often it goes all-in.
     """
 
     def __init__(self, host: str, port: int, table: str, seat: int, token: str, *, keep: bool = False) -> None:
@@ -80,6 +85,7 @@ class Bot(asyncio.Protocol):
         self.keep = keep
         self.gone = asyncio.get_running_loop().create_future()
         self.restless = 0.0
+        self.bold = 0.01
         self._host, self._port, self._table, self._token = host, port, table, token
         self._transport: asyncio.Transport | None = None
         self._data = bytearray()
@@ -199,8 +205,10 @@ class Bot(asyncio.Protocol):
 
     def _done(self, events: list[dict[str, Any]]) -> bool:
         """Whether these events say that what was asked has been done."""
-        kinds = DONE.get(self._sent[0], ("acted",))
-        return any(event["kind"] in kinds and event["seat"] == self.seat for event in events)
+        # The kind is not enough for an action: another may have been made for a bot that was late.
+        wanted = DONE[self._sent[0]]
+        own = [event for event in events if event.get("seat") == self.seat]
+        return any(event.get("action", event["kind"]) in wanted for event in own)
 
     def _act(self, version: int, legal: dict[str, Any]) -> None:
         chance = random.random()
@@ -209,7 +217,7 @@ class Bot(asyncio.Protocol):
             move = {"kind": "show" if chance < 0.5 else "muck"}
         elif legal["raise_to"] and chance < 0.12:
             least, most = legal["raise_to"]["least"], legal["raise_to"]["most"]
-            move = {"kind": "raise_to", "to": most if chance < 0.01 else min(most, least + int(chance * 50))}
+            move = {"kind": "raise_to", "to": most if chance < self.bold else min(most, least + int(chance * 50))}
         elif legal["check"]:
             move = {"kind": "check"}
         else:

@@ -144,6 +144,10 @@ class Door:
             connection = Connection(websocket, settings)
             try:
                 await self._talk(connection, room, address)
+            except Exception as error:
+                # Not the text of the error: it may name a card.
+                _log.error("a connection to table %s: %s", room.id, type(error).__name__)
+                connection.close("broken")
             finally:
                 room.part(connection)
                 await connection.end()

@@ -27,7 +27,9 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 import uvicorn
@@ -63,7 +65,7 @@ def kinds_of(unit: Unit) -> set[str]:
 def serve(path: Path, port: int, die_at: str, paced: bool) -> None:
     """The server's process, which may have to die at a point of the third unit of a kind."""
     kind, _, point = die_at.partition(":")
-    left = [1 if kind in ("open", "leave", "sit") else 3]
+    left = [3 if kind in ("start", "deal", "act", "award") else 1]
 
     def watch(now: str, unit: Unit) -> None:
         if now == point and kind in kinds_of(unit):
@@ -71,7 +73,7 @@ def serve(path: Path, port: int, die_at: str, paced: bool) -> None:
             if not left[0]:
                 os.kill(os.getpid(), signal.SIGKILL)
 
-    settings = replace(SETTINGS, clock=2, absent=1.5, hand_pause=0.02, snapshot_every=3)
+    settings = replace(SETTINGS, clock=3, absent=0.5, sweep=0.1, hand_pause=0.02, snapshot_every=3)
     if paced:
         settings = replace(settings, deal_pause=0.001, roll_pause=0.001)
     served = config(path, settings, HOST, port, watch=watch if die_at else None, log_level="warning")
@@ -196,7 +198,7 @@ async def _fill(port: int, chairs: list[Chair]) -> None:
                 status, answer = await post(HOST, port, f"/api/tables/{chair.table}/seats", asked)
                 if status == 201:
                     chair.bot = Bot(HOST, port, chair.table, chair.seat, answer["token"], keep=True)
-                    chair.bot.restless = 0.1
+                    chair.bot.restless, chair.bot.bold = 0.2, 0.06
                     chair.bot.acknowledged = chair.answered
                     chair.cards.append(chair.bot.cards)
                     await chair.bot.connect()
@@ -246,7 +248,14 @@ async def _life(path: Path, port: int, chairs: list[Chair], die_at: str, tables:
 
 
 async def run(
-    path: Path, hands: int, points: list[str], *, tables: int = 4, seed: int = 1, patience: float = 30
+    path: Path,
+    hands: int,
+    points: list[str],
+    *,
+    tables: int = 3,
+    seed: int = 1,
+    patience: float = 30,
+    tell: Callable[[str], object] = lambda line: None,
 ) -> Report:
     """Kill the server at each of these points, and then at random until so many hands are over.
 
@@ -257,6 +266,7 @@ async def run(
         tables: how many tables are played at.
         seed: of the moments and of the bots.
         patience: seconds to wait for a point to be reached.
+        tell: is told of each kill.
 
     Raises:
         AssertionError: something is lost.
@@ -272,11 +282,12 @@ async def run(
         die_at = left.pop(0) if left else ""
         # A new table is opened where the server has to die at that.
         wanted = len({chair.table for chair in chairs}) + 1 if die_at.startswith("open") else tables
-        reached = await _life(path, port, chairs, die_at, wanted, patience if die_at else random.uniform(0.5, 2.5))
+        reached = await _life(path, port, chairs, die_at, wanted, patience if die_at else random.uniform(1, 3))
         report.kills[die_at.partition(":")[2] or "random"] += 1
         if die_at and not reached:
             report.not_reached.append(die_at)
         check(path, chairs, report)
+        tell(f"{die_at or 'at random'}: {report.hands} hands, {report.moves} moves, {report.lost_chips} chips lost")
     return report
 
 
@@ -295,7 +306,9 @@ def main() -> None:
         return
     points = [f"{kind}:{point}" for kind in KINDS for point in POINTS if kind != "open" or point != "sent"]
     with tempfile.TemporaryDirectory() as folder:
-        report = asyncio.run(run(Path(folder, "crash.db"), asked.hands, points, seed=asked.seed))
+        report = asyncio.run(
+            run(Path(folder, "crash.db"), asked.hands, points, seed=asked.seed, tell=partial(print, flush=True))
+        )
     print("\n".join(report.lines()))
     sys.exit(1 if report.lost_chips or report.not_reached else 0)
 

@@ -21,6 +21,7 @@ class Settings:
     hand_pause: float = 3.0
     absent: float = 600.0  # who is not connected for so long leaves the table
     unused: float = 3600.0  # a table at which nobody sits is closed after so long
+    sweep: float = 5.0  # how often it is looked for such players and tables
     hello: float = 10.0  # how long a connection may stay silent before it says who it is
     snapshot_every: int = 20  # hands
 

@@ -17,7 +17,6 @@ from .store import Saved, Store, StoreError, Unit
 
 __all__ = ["Lobby"]
 
-SWEEP = 5.0
 AGAIN = 0.2  # so that a room that breaks each time does not keep the server busy
 _log = logging.getLogger("table_server")
 
@@ -121,7 +120,7 @@ class Lobby:
 
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(SWEEP)
+            await asyncio.sleep(self._settings.sweep)
             for room in [*self.rooms.values()]:
                 try:
                     await room.sweep()

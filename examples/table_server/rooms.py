@@ -260,8 +260,11 @@ class Room:
             if game.state.hands % self._settings.snapshot_every == 0:
                 unit.snapshot = table.to_json(game.state)
         await self._save(unit)
+        odds = await self._odds_after(game.state)
+        # From here to the end of the telling nothing waits, so that who joins meanwhile hears of it once.
         self._take(game, players, unit, revealed)
-        await self._tell(told, revealed)
+        self._odds = odds
+        self._tell(told, revealed)
         self._schedule()
         self._store.sent(unit)
         return True
@@ -282,13 +285,13 @@ class Room:
                 listener.seat = None
                 self.spectators.add(listener)
 
-    async def _tell(self, entries: list[Entry], revealed: str | None) -> None:
-        hand = self.state.hand
-        self._odds = "null"
-        if self._settings.paced and hand is not None and self._listeners():
-            live = hand.live
-            if isinstance(hand.legal, Chance) and not live & ~hand.shown:
-                self._odds = dumps(await asyncio.to_thread(odds_of, hand))
+    async def _odds_after(self, state: TableState) -> str:
+        hand = state.hand
+        if hand is None or not self._settings.paced or not isinstance(hand.legal, Chance) or hand.live & ~hand.shown:
+            return "null"
+        return dumps(await asyncio.to_thread(odds_of, hand))
+
+    def _tell(self, entries: list[Entry], revealed: str | None) -> None:
         self._wait_for()
         message = self._message(entries)
         for listener in self._listeners():

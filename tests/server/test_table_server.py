@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pytest
 from house import FAST, Client, House, go_on, house, play
 
 from strobe.game import table
@@ -216,11 +215,9 @@ def test_leaving_topping_up_and_the_limits_of_the_buy_in(tmp_path: Path) -> None
     play(scenario)
 
 
-def test_who_is_away_for_long_leaves_and_an_unused_table_is_closed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_is_away_for_long_leaves_and_an_unused_table_is_closed(tmp_path: Path) -> None:
     async def scenario() -> None:
-        settings = replace(FAST, absent=0.7, unused=0.7, hand_pause=30)
+        settings = replace(FAST, absent=0.7, unused=0.7, sweep=0.02, hand_pause=30)
         async with house(tmp_path / "t.db", settings) as here:
             table_id = await here.open()
             clients = await here.sit(table_id, (0, 1))
@@ -233,7 +230,6 @@ def test_who_is_away_for_long_leaves_and_an_unused_table_is_closed(
         async with house(tmp_path / "t.db", settings) as here:
             assert not here.rooms
 
-    monkeypatch.setattr("table_server.lobby.SWEEP", 0.02)
     play(scenario)
 
 
