@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -24,8 +25,14 @@ settings.load_profile("strobe")
 NEEDS = {
     "numpy": ("test_batches.py", "test_range_odds.py"),
     "rich": ("cli/test_drawing.py",),
+    "starlette": ("server",),
+    "uvicorn": ("server",),
+    "websockets": ("server",),
+    "httpx": ("server",),
 }
 collect_ignore = [file for module, files in NEEDS.items() if not find_spec(module) for file in files]
+if sys.platform == "win32":
+    collect_ignore.append("server/test_table_server_crash.py")  # there is no SIGKILL to test with
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
