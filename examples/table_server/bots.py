@@ -181,6 +181,9 @@ class Bot(asyncio.Protocol):
                 self._asked = -1
                 if code == "stale" and self._idle is not None:
                     self._between(*self._idle)
+            elif text.startswith(b'{"type":"closed"'):
+                # A token goes with the chair: it was away for too long.
+                self.seated = self.seated and b'"forged"' not in text
             elif text.startswith(b'{"type":"revealed"'):
                 self.hands += 1
             return

@@ -73,7 +73,7 @@ def serve(path: Path, port: int, die_at: str, paced: bool) -> None:
             if not left[0]:
                 os.kill(os.getpid(), signal.SIGKILL)
 
-    settings = replace(SETTINGS, clock=3, absent=0.5, sweep=0.1, hand_pause=0.02, snapshot_every=3)
+    settings = replace(SETTINGS, clock=3, absent=1, sweep=0.1, hand_pause=0.02, snapshot_every=3)
     if paced:
         settings = replace(settings, deal_pause=0.001, roll_pause=0.001)
     served = config(path, settings, HOST, port, watch=watch if die_at else None, log_level="warning")

@@ -9,15 +9,13 @@ when a commit fails nothing has happened, and the room is read again from the st
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import hmac
 import logging
 import secrets
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any
 
 from strobe.errors import ActionError
 from strobe.game import dealers, default_action, table
@@ -28,41 +26,14 @@ from strobe.game.table.state import TableState
 from .game import Game, Seeds, chance, move_text, play, record, replay, seeds_text
 from .limits import Settings
 from .messages import Entry, RefusedError, dumps
+from .players import Listener, Player, hash_of
 from .store import Saved, Store, StoreError, Unit
 from .views import Message, Own, odds_of
 
-__all__ = ["Listener", "Player", "Room", "hash_of"]
+__all__ = ["Room"]
 
 LATE = 2  # times running: who is late so often sits out
 _log = logging.getLogger("table_server")
-
-
-class Listener(Protocol):
-    """A connection, as far as a room knows it."""
-
-    seat: int | None
-
-    def send(self, text: str) -> None:
-        """Put a message on its way; never waits."""
-
-    def close(self, reason: str) -> None:
-        """Say why, and hang up."""
-
-
-@dataclass
-class Player:
-    """Who sits at a seat. The token itself is not kept."""
-
-    name: str
-    token_hash: bytes
-    listener: Listener | None = None
-    gone_since: float = field(default_factory=monotonic)
-    late: int = 0
-
-
-def hash_of(token: str) -> bytes:
-    """What is kept of a token: it has 256 random bits, so that a plain hash is enough."""
-    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
 
 
 class Room:
