@@ -3,12 +3,15 @@
 import { card } from "./cards.js";
 import { chips, el, percent, setText } from "./dom.js";
 
+const TICK = 500;
+
 export class Seats {
   #list;
   #onSit;
   #seats = [];
   #shape = "";
   #longest = 1;
+  #ticking = 0;
 
   /** `onSit` is told which empty chair was chosen. */
   constructor(list, onSit) {
@@ -103,19 +106,19 @@ export class Seats {
   }
 
   #clock(clock, hand) {
-    for (const place of this.#seats) {
-      const bar = place.time.firstChild;
-      const mine = clock !== null && clock.seat === place.seat && hand !== null;
-      place.time.hidden = !mine;
-      bar.getAnimations().forEach((animation) => animation.cancel());
-      if (!mine) continue;
-      this.#longest = Math.max(this.#longest, clock.ms);
-      const start = clock.ms / this.#longest;
-      bar.animate([{ transform: `scaleX(${start})` }, { transform: "scaleX(0)" }], {
-        duration: clock.ms,
-        fill: "forwards",
-      });
-    }
+    clearInterval(this.#ticking);
+    const end = performance.now() + (clock?.ms ?? 0);
+    this.#longest = Math.max(this.#longest, clock?.ms ?? 0);
+    for (const place of this.#seats) place.time.hidden = clock === null || hand === null || clock.seat !== place.seat;
+    const place = this.#seats.find((other) => !other.time.hidden);
+    if (!place) return;
+    // In steps: a bar that glides would have every window painted anew sixty times a second.
+    const draw = () => {
+      const left = Math.max(0, end - performance.now()) / this.#longest;
+      place.time.firstChild.style.transform = `scaleX(${left.toFixed(3)})`;
+    };
+    draw();
+    this.#ticking = setInterval(draw, TICK);
   }
 }
 
