@@ -98,7 +98,6 @@ class Bot(asyncio.Protocol):
     async def connect(self) -> None:
         """Connect, and say hello."""
         loop = asyncio.get_running_loop()
-        self.gone = loop.create_future()
         self._data.clear()
         self._upgraded, self._asked, self._idle = False, -1, None
         await loop.create_connection(lambda: self, self._host, self._port)
@@ -111,6 +110,7 @@ class Bot(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
+        self.gone = asyncio.get_running_loop().create_future()
         where = f"{self._host}:{self._port}"
         key = base64.b64encode(os.urandom(16)).decode()
         transport.write(
