@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from peers.offers import Memory, Offer, View, memory, our_offer
+from peers.offers import Memory, Offer, View, ladder, memory, our_offer
 from strobe.game import showdown
 from strobe.game.pots import build
 
@@ -158,8 +158,11 @@ def _pot_count(view: View, past: Memory, offer: Offer) -> Offer:
 
 def _completion(view: View, past: Memory, offer: Offer) -> Offer:
     """Fixed limit: a short all-in is completed here, and raised by a whole bet there."""
-    short = view.limit and view.state.round.level > view.state.round.base and any(act.all_in for act in view.acts)
-    return _totals(view, past, offer) if short and offer.least and not view.uncompleted else offer
+    if not view.limit or not offer.least or view.uncompleted:
+        return offer
+    steps = ladder(view)
+    ours = min(steps.next_full(view.size), view.all_in)
+    return _totals(view, past, offer) if steps.level > steps.base and offer.least == ours else offer
 
 
 def _most_raises(view: View) -> int:
@@ -168,22 +171,23 @@ def _most_raises(view: View) -> int:
     return view.state.setup.options.max_raises + (not blind)  # type: ignore[no-any-return]
 
 
-def _full_by_count(view: View, past: Memory) -> bool:
-    return view.limit and past.count >= _most_raises(view)
-
-
 def _counted_short(view: View, past: Memory, offer: Offer) -> Offer:
     """Fixed limit: an all-in of less than half a bet counts as one of the raises there."""
-    few = view.state.round.raises <= view.state.setup.options.max_raises
-    return offer._replace(least=0, most=0) if few and _full_by_count(view, past) else offer
+    if not view.limit or past.count < _most_raises(view):
+        return offer
+    few = max(ladder(view).raises, default=0) <= view.state.setup.options.max_raises
+    return offer._replace(least=0, most=0) if few else offer
 
 
 def _two_players(view: View, past: Memory, offer: Offer) -> Offer:
     """Fixed limit: two players with chips raise without end here if they were two when the cap was reached."""
+    if not view.limit or past.count < _most_raises(view):
+        return offer
     options = view.state.setup.options
-    at_cap = next((act.rich for act in view.acts if act.raises > options.max_raises), 3)
+    steps = zip(view.acts, ladder(view).raises, strict=True)
+    at_cap = next((act.rich for act, raises in steps if raises > options.max_raises), 3)
     free = at_cap <= 2 and not (options.cap_heads_up and len(view.state.setup.order) > 2)
-    return offer._replace(least=0, most=0) if free and _full_by_count(view, past) else offer
+    return offer._replace(least=0, most=0) if free else offer
 
 
 # In the order in which pokerkit comes to its offer: the price, who must act, whether raising is open, by how much.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-__all__ = ["Act", "Memory", "Offer", "View", "history", "memory", "our_offer"]
+__all__ = ["Act", "Memory", "Offer", "View", "history", "ladder", "memory", "our_offer"]
 
 
 class Offer(NamedTuple):
@@ -28,7 +28,6 @@ class Act(NamedTuple):
         rise: by how much it lifted the highest bet; 0 for anything but a bet, a raise or a completion.
         lift: by how much it lifted our level, which is more than the highest bet after a short blind (D-BET-13).
         all_in: whether it took the last chip.
-        raises: full bets and raises so far, by our count (D-BET-7, D-BET-24).
         rich: live players who have chips left after it.
     """
 
@@ -36,7 +35,6 @@ class Act(NamedTuple):
     rise: int
     lift: int
     all_in: bool
-    raises: int
     rich: int
 
 
@@ -126,7 +124,7 @@ class Memory(NamedTuple):
 def memory(acts: Sequence[Act]) -> Memory:
     """What does pokerkit remember after these actions?
 
-    >>> memory([Act(0, 10, 10, False, 1, 3), Act(1, 4, 4, True, 1, 2)])
+    >>> memory([Act(0, 10, 10, False, 3), Act(1, 4, 4, True, 2)])
     Memory(rise=10, acted=frozenset({0, 1}), shorts=(4,), count=2)
     """
     rise = count = 0
@@ -146,6 +144,40 @@ def memory(acts: Sequence[Act]) -> Memory:
     return Memory(rise, frozenset(acted), tuple(shorts), count)
 
 
+class Ladder(NamedTuple):
+    """The full bets of a fixed-limit round by D-BET-7, D-BET-23 and D-BET-33, reckoned from its actions alone.
+
+    Attributes:
+        level: the highest bet.
+        base: the level of the last full bet, 0 while none stands.
+        raises: full bets after each of the actions, a full blind included.
+    """
+
+    level: int
+    base: int
+    raises: tuple[int, ...]
+
+    def next_full(self, size: int) -> int:
+        """The first full level above the present one."""
+        return self.base + size * ((self.level - self.base) // size + 1)
+
+
+def ladder(view: View) -> Ladder:
+    """How far have the bets of this fixed-limit round climbed?"""
+    size = view.size
+    level = view.state.round.level - sum(act.lift for act in view.acts)
+    blind = view.first and bool(view.state.setup.blinds)
+    base, count, raises = (level, 1, []) if blind else (0, 0, [])  # type: ignore[var-annotated]
+    for act in view.acts:
+        to = level + act.lift
+        if act.lift and (to >= Ladder(level, base, ()).next_full(size) or 2 * (to - (level if base else 0)) >= size):
+            base = to
+            count += 1
+        level = to
+        raises.append(count)
+    return Ladder(level, base, tuple(raises))
+
+
 def history(acts: tuple[Act, ...], before: Any, after: Any, events: Sequence[Any]) -> tuple[Act, ...]:
     """What has happened in the round once this move is made; nothing when it has ended it."""
     if before.legal.kind != "turn":
@@ -156,7 +188,7 @@ def history(acts: tuple[Act, ...], before: Any, after: Any, events: Sequence[Any
     raised = acted.action in ("bet", "raise")
     rise = max(0, acted.to - max(before.round.bets)) if raised else 0
     lift = acted.to - before.round.level if raised else 0
-    return (*acts, Act(acted.seat, rise, lift, acted.all_in, after.round.raises, after.able.bit_count()))
+    return (*acts, Act(acted.seat, rise, lift, acted.all_in, after.able.bit_count()))
 
 
 def our_offer(state: Any) -> Offer:
