@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,20 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("strobe")
+
+# The base install depends on nothing, and the suite can be run on it: only what an extra is needed for is left out.
+NEEDS = {
+    "numpy": ("test_batches.py", "test_range_odds.py"),
+    "rich": ("cli/test_drawing.py",),
+}
+collect_ignore = [file for module, files in NEEDS.items() if not find_spec(module) for file in files]
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave out a test that needs an extra which is not installed."""
+    for mark in item.iter_markers("needs"):
+        if not find_spec(mark.args[0]):
+            pytest.skip(f"{mark.args[0]} is not installed")
 
 
 @pytest.fixture(scope="session")

@@ -55,6 +55,7 @@ def facts(compare: Any, **changes: Any) -> Any:
     return compare.Facts(**{**values, **changes})
 
 
+@pytest.mark.needs("numpy")
 def test_small_run(tmp_path: Path) -> None:
     """Our own rows alone: checked against the definition, timed, printed and drawn."""
     command = [sys.executable, "-m", "benchmarks.compare", "--only", "strobe-poker", "--tasks", "cards5", "calls"]

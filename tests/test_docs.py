@@ -23,6 +23,8 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 PAGES = sorted([CHECKOUT / "README.md", CHECKOUT / "CONTRIBUTING.md", *(CHECKOUT / "docs").rglob("*.md")])
 BLOCK = re.compile(r"^```python\n(.*?)^```$", flags=re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?<!\!)\[[^\]]+\]\(([^)\s]+)\)")
+# These pages show arrays.
+WITH_NUMPY = {"batches.md"}
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 
 
@@ -45,7 +47,11 @@ def test_doctests(name: str) -> None:
     assert not report, "".join(report)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(page, marks=[pytest.mark.needs("numpy")] if page.name in WITH_NUMPY else []) for page in PAGES],
+    ids=[page.name for page in PAGES],
+)
 def test_python_blocks(page: Path) -> None:
     """The blocks of one page are one session, as a reader would type them."""
     text = page.read_text(encoding="utf-8")

@@ -6,10 +6,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 TOOL = Path(__file__).resolve().parent.parent / "tools" / "prove_omaha.py"
 HANDS = 3_000
 
 
+@pytest.mark.needs("numpy")
 def test_random_hands_are_the_best_of_their_choices() -> None:
     rankings = ["HIGH", "LOW_8"]
     command = [sys.executable, str(TOOL), str(HANDS), "--hole", "4", "5", "6", "--rankings", *rankings]

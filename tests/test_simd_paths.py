@@ -72,6 +72,7 @@ def test_an_unknown_path_is_refused(path: str) -> None:
     )
 
 
+@pytest.mark.needs("numpy")
 @pytest.mark.parametrize("path", PATHS)
 def test_every_hand(path: str) -> None:
     """All hands of 5 to 7 cards high, of 5 low, and samples of the others, through the doors."""
@@ -93,6 +94,7 @@ def test_every_hand(path: str) -> None:
     ]
 
 
+@pytest.mark.needs("numpy")
 def test_the_batch_tests_hold_on_each_path() -> None:
     """Those of test_batches.py that see rows, once more, where they do not run already."""
     for path in available():

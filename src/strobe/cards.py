@@ -68,12 +68,12 @@ class Card(int):
 
     @property
     def text(self) -> str:
-        """Plain text: ``Ah``, ``Joker``."""
+        """Plain text, such as ``Ah`` or ``Joker``."""
         return _TEXTS[self]
 
     @property
     def unicode(self) -> str:
-        """Text with a suit symbol: ``A♥``, ``🃏``."""
+        """Text with a suit symbol, such as ``A♥`` or ``🃏``."""
         return _UNICODE_TEXTS[self]
 
     def __bool__(self) -> bool:

@@ -68,7 +68,7 @@ class Grid(NamedTuple):
 
     @property
     def span(self) -> tuple[Fraction, Fraction]:
-        """The values at both ends of the colours: for equities as far below one half as above it.
+        """The values at both ends of the colours; for equities as far below one half as above it.
 
         >>> weight_grid("AA").span
         (Fraction(0, 1), Fraction(1, 1))

@@ -47,7 +47,8 @@ def test_help_of_each_command(strobe: Run, name: str, monkeypatch: pytest.Monkey
 
 
 def examples() -> list[str]:
-    lines = [line for module in COMMANDS.values() for line in module.EXAMPLES.splitlines()]
+    texts = [module.EXAMPLES.replace("\\\n", " ") for module in COMMANDS.values()]
+    lines = [line for text in texts for line in text.splitlines()]
     return [line.strip() for line in lines if line.startswith("  strobe ")]
 
 
@@ -193,6 +194,7 @@ def test_nothing_is_wider_than_the_page(strobe: Run, command: str) -> None:
     assert max(map(len, strobe(*command.split()).out.splitlines())) < 80
 
 
+@pytest.mark.needs("rich")
 def test_color_changes_no_word(strobe: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
@@ -305,6 +307,7 @@ def in_a_terminal(command: list[str], typed: bytes, **environment: str) -> tuple
     return os.waitstatus_to_exitcode(status), shown.decode(errors="replace")
 
 
+@pytest.mark.needs("rich")
 @posix
 @pytest.mark.filterwarnings("ignore:.*use of fork:DeprecationWarning")
 def test_a_terminal_gets_color(script: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -150,6 +150,7 @@ def test_a_hand_that_cannot_be_is_left_out_of_a_chart(strobe: Run) -> None:
     assert answer["classes"]["KK"] is not None
 
 
+@pytest.mark.needs("rich")
 def test_a_chart_in_color_has_the_same_words(strobe: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
@@ -261,6 +262,7 @@ class Terminal:
         pass
 
 
+@pytest.mark.needs("rich")
 @pytest.mark.parametrize(("patience", "seen"), [(0.0, True), (3600.0, False)])
 def test_a_bar_for_those_who_wait(monkeypatch: pytest.MonkeyPatch, patience: float, seen: bool) -> None:
     terminal = Terminal()

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from strobe._version import __version__
-from strobe.cli import chart, deal, equity, eval, example, faces, play, ranges, replay
+from strobe.cli import chart, deal, equity, eval, example, faces, play, ranges, replay, verify
 from strobe.errors import StrobeError
 
 __all__ = ["main"]
@@ -24,6 +24,7 @@ COMMANDS = {
     "deal": deal,
     "play": play,
     "replay": replay,
+    "verify": verify,
 }
 
 
@@ -34,8 +35,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: the arguments; by default those of the process.
 
     Returns:
-        The exit code: 0 done, 1 the input was refused, 2 wrong usage, 130 stopped by Ctrl-C, 141 the reader of
-        the output has gone.
+        The exit code: 0 done, 1 the input was refused or a hand does not verify, 2 wrong usage, 130 stopped by
+        Ctrl-C, 141 the reader of the output has gone.
     """
     try:
         _mend_streams()

@@ -2,6 +2,7 @@
 
 seeded(7)               the same hand for everybody who knows the number
 system()                a secret from the operating system
+fair(master, hand)      a secret promised beforehand, and seeds of the players: provable afterwards
 scripted(cards, faces)  a deck and a die that are known beforehand
 arranged(...)           given hands and boxes, for examples and tests
 """
@@ -11,15 +12,16 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol
+from typing import NoReturn, Protocol, Self
 
 from strobe.cards import DECK, JOKER, Card, parse_cards
 from strobe.errors import SetupError, StrobeError, brief
 from strobe.game.dealing import barred
+from strobe.game.fairness import Seed, Stream, commit, hand_secret, read_key, read_seeds
 from strobe.game.moves import Deal, Roll
-from strobe.game.state import Chance, State
+from strobe.game.state import Chance, Over, State
 
-__all__ = ["Dealer", "Scripted", "Seeded", "arranged", "scripted", "seeded", "system"]
+__all__ = ["Dealer", "Fair", "Promise", "Scripted", "Seeded", "arranged", "fair", "scripted", "seeded", "system"]
 
 
 FEW = 24
@@ -109,6 +111,126 @@ def _seed_bytes(seed: int | str | bytes) -> bytes:
 def system() -> Seeded:
     """Which dealer deals what nobody can foresee? One with a new secret of the operating system's."""
     return Seeded(secrets.token_bytes(32))
+
+
+class _Kept:
+    """Something with a secret in it: copies are the thing itself, and it is not pickled."""
+
+    __slots__ = ("_commitment", "_hand", "_secret")
+
+    def __init__(self, secret: bytes, hand: int) -> None:
+        self._secret = secret
+        self._hand = hand
+        self._commitment = commit(secret, hand)
+
+    @property
+    def hand(self) -> int:
+        """The number of the hand."""
+        return self._hand
+
+    @property
+    def commitment(self) -> str:
+        """What the players are told before they give their seeds, in hexadecimal digits."""
+        return self._commitment.hex()
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        raise StrobeError("secret_kept", f"{self!r} is not pickled: its secret would be in the pickle")
+
+    def __getstate__(self) -> NoReturn:
+        self.__reduce_ex__(None)
+
+
+class Promise(_Kept):
+    """The house's part of a hand: known by its commitment, and not able to deal before the players' seeds are in."""
+
+    __slots__ = ()
+
+    def dealer(self, seeds: Sequence[Seed]) -> Fair:
+        """Which dealer deals the hand, now that these seeds are given, in seat order?
+
+        Raises:
+            SetupError: ``bad_seeds``, ``bad_seed``.
+        """
+        return Fair(self._secret, self._hand, seeds)
+
+    def __repr__(self) -> str:
+        return f"<promise of hand {self._hand}, commitment {self.commitment}>"
+
+
+class Fair(_Kept):
+    """A deck and a die that the house and the players have chosen together, as docs/fairness.md says."""
+
+    __slots__ = ("_seeds", "_stream")
+
+    def __init__(self, secret: bytes | str, hand: int, seeds: Sequence[Seed]) -> None:
+        super().__init__(read_key(secret), hand)
+        self._seeds = read_seeds(seeds)
+        self._stream = Stream(secret, hand, self._seeds)
+
+    @property
+    def seeds(self) -> tuple[bytes, ...]:
+        """The players' seeds."""
+        return self._seeds
+
+    def __call__(self, state: State, /) -> Deal | Roll:
+        """The deal or roll that ``state.legal`` asks for."""
+        due = _due(state)
+        if due.kind == "roll":
+            return Roll("roll", self._stream.faces(len(state.rolls) + 1, state.shuffles)[-1])
+        gone = state.gone | barred(state)
+        deck = self._stream.deck(state.shuffles, joker=state.setup.options.joker)
+        return Deal("deal", tuple([card for card in deck if not gone >> card & 1][: due.number]))
+
+    def reveal(self, state: State) -> str:
+        """The secret, in hexadecimal digits, now that the hand is over.
+
+        Whoever has it knows every card of the hand, those that were mucked and those that never came.
+
+        Raises:
+            StrobeError: ``not_over``; ``other_hand``: the cards of this hand are not this dealer's.
+        """
+        if not isinstance(state, State) or not isinstance(state.legal, Over):
+            raise StrobeError("not_over", "the secret is shown when the hand is over, not before")
+        joker = state.setup.options.joker
+        if not state.shuffles:
+            dealt = self._stream.deck(joker=joker)[: 52 + joker - state.stub]
+            faces = self._stream.faces(len(state.rolls))
+            if state.gone != sum(1 << card for card in dealt) or state.rolls != faces:
+                raise StrobeError("other_hand", f"{self!r} has not dealt this hand")
+        return self._secret.hex()
+
+    def __repr__(self) -> str:
+        return f"<fair dealer of hand {self._hand}, commitment {self.commitment}>"
+
+
+def fair(master: bytes | str, hand: int) -> Promise:
+    """What does the house promise for the hand with this number?
+
+    Args:
+        master: the house's own secret, 32 bytes or 64 hexadecimal digits, such as ``secrets.token_bytes(32)``; a new
+            one for every table or session, kept until all its hands are over and shown to nobody, ever.
+        hand: the number of the hand. Two hands of one master must never have the same number, for the secret of the
+            first will have been shown.
+
+    Raises:
+        SetupError: ``bad_secret``, ``bad_hand``.
+
+    >>> from strobe import game
+    >>> promise = fair(bytes(32), hand=7)
+    >>> promise.commitment[:16]
+    'e5d82ebfe6dbbc78'
+    >>> dealer = promise.dealer(["tea", "milk"])
+    >>> state, _ = game.start("strobe", stacks=[100, 100], blinds=(1, 2))
+    >>> dealer(state)
+    Deal(kind='deal', cards=(8d, 5h, Jd, 3h))
+    """
+    return Promise(hand_secret(master, hand), hand)
 
 
 class Scripted:

@@ -160,7 +160,7 @@ class Hand:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """Everything that was done, chance included: with the facts, the saved game."""
+        """Everything that was done, chance included; with the facts it is the saved game."""
         return tuple(self._moves)
 
     @property
