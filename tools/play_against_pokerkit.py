@@ -122,6 +122,10 @@ class Match:
         """Only pokerkit asks somebody here: he must owe nothing, and nobody can answer him."""
         offer = self.peer.offer()
         able = self.state.able & ~(1 << offer.seat)
+        folded = [bet for seat, bet in enumerate(self.state.last) if bet and not self.state.live >> seat & 1]
+        if offer.call and not able and not offer.least and max(folded, default=0) == max(self.peer.state.bets):
+            self.count(["bet of a folded player"])
+            raise StoppedError("bet of a folded player")
         if able or not offer.check or offer.least:
             self.fail(f"ours waits for {self.state.legal}, pokerkit asks {offer}")
         self.count(["asked"])

@@ -65,6 +65,7 @@ def play(peers: Any, name: str, words: str, *, seed: int = 7, **facts: Any) -> S
 NO_LIMIT: dict[str, Any] = {"blinds": (5, 10)}
 LIMIT: dict[str, Any] = {"structure": "fixed_limit", "blinds": (5, 10), "bets": (10, 20)}
 STUD: dict[str, Any] = {"structure": "fixed_limit", "bets": (10, 20), "bring_in": 5, "ante": 1}
+POSTED: dict[str, Any] = {"blinds": (1, 3), "posts": [(1, "blind", 1), (2, "blind", 3), (0, "post", 3)]}
 STRADDLED = {"posts": [(1, "blind", 5), (2, "blind", 10), (3, "straddle", 20)]}
 
 # Explanation, game, facts, what the players do, and pokerkit's offer then: seat, fold, check, call, bring-in, least and
@@ -72,6 +73,7 @@ STRADDLED = {"posts": [(1, "blind", 5), (2, "blind", 10), (3, "straddle", 20)]}
 CASES: list[tuple[str, str, dict[str, Any], str, tuple[object, ...]]] = [
     ("short blind", "holdem", {**NO_LIMIT, "stacks": [90, 90, 7]}, "", (0, True, False, 7, 0, 17, 90)),
     ("raise over a short blind", "holdem", {**NO_LIMIT, "stacks": [90, 90, 7]}, "40", (1, True, False, 35, 0, 73, 90)),
+    ("bet of a folded player", "holdem", {**POSTED, "stacks": [9, 10, 2]}, "f", (1, True, False, 2, 0, 0, 0)),
     ("reopened", "holdem", {**NO_LIMIT, "stacks": [90, 90, 14]}, "c c 14", (0, True, False, 4, 0, 24, 90)),
     (
         "reopening forgotten",

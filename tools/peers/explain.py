@@ -71,6 +71,18 @@ def _short_bring_in(view: View, past: Memory, offer: Offer) -> Offer:
     return _lower_price(view, past, offer) if view.uncompleted else offer
 
 
+def _folded_bet(view: View, _past: Memory, offer: Offer) -> Offer:
+    """All live opponents are all-in for less than what somebody has put in who folded without owing anything."""
+    state = view.state
+    if state.able & ~(1 << view.seat) or view.price < state.round.level:
+        return offer
+    rivals = [bet for seat, bet in enumerate(state.round.bets) if seat != view.seat and state.live >> seat & 1]
+    if max(rivals) >= view.price:
+        return offer
+    call = min(view.price - view.mine, view.all_in - view.mine)
+    return offer._replace(call=call, check=not call)
+
+
 def _bet_or_fold(view: View, _past: Memory, offer: Offer) -> Offer:
     must = view.state.setup.script[view.state.at].duty == "bet_or_fold" and not view.state.round.level
     return offer._replace(check=True) if must else offer
@@ -194,6 +206,12 @@ def _two_players(view: View, past: Memory, offer: Offer) -> Offer:
 EXPLANATIONS = (
     Explanation("short blind", "D-BET-13", "a short blind lowers the price for all", _short_blind),
     Explanation("short bring-in", "D-SS-5", "a short bring-in lowers the price for all", _short_bring_in),
+    Explanation(
+        "bet of a folded player",
+        "D-BET-20",
+        "it has to be called even if no live opponent has put in as much",
+        _folded_bet,
+    ),
     Explanation("bet or fold", "D-BET-38", "antes-only lowball may be checked", _bet_or_fold),
     Explanation("no fold at the bring-in", "D-BET-28", "who has to bring in may not fold", _no_fold),
     Explanation(
