@@ -84,6 +84,7 @@ class Bot(asyncio.Protocol):
         self.seated = True
         self.keep = keep
         self.gone = asyncio.get_running_loop().create_future()
+        self.gone.set_result(None)
         self.restless = 0.0
         self.bold = 0.01
         self._host, self._port, self._table, self._token = host, port, table, token
