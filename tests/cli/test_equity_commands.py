@@ -317,3 +317,9 @@ def test_ctrl_c_stops_a_long_question(script: str) -> None:
     asking_long.send_signal(signal.SIGINT)
     out, err = asking_long.communicate(timeout=120)
     assert (asking_long.returncode, out, err) == (130, b"", b"\n")
+
+
+def test_a_bare_empty_box_is_told_how_to_be_written(strobe: Run) -> None:
+    done = strobe("equity", "7h2d", "Tc9h", "--boxes", "Ah", "Ks", "--", "7c", "3s", "Jh", "--removed", "7d")
+    assert done.code == 2
+    assert "the boxes are one text in quotes" in done.err

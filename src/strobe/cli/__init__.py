@@ -7,6 +7,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 from strobe._version import __version__
 from strobe.cli import chart, deal, equity, eval, example, faces, play, ranges, replay, verify
@@ -83,8 +84,16 @@ def _reason(error: StrobeError | OSError) -> str:
     return str(error)
 
 
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """Say how an empty box is written: argparse takes a bare -- for the end of the options."""
+        if message.startswith("unrecognized arguments: -- "):
+            message += "; with an empty box the boxes are one text in quotes: --boxes 'Ah Ks -- 7c 3s Jh'"
+        super().error(message)
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="strobe",
         description="Strobe poker: Hold'em with six boxes and a die. Try: strobe example",
         epilog="'strobe COMMAND --help' tells more about each command.",

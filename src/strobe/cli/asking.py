@@ -53,7 +53,9 @@ def add_stage(parser: argparse.ArgumentParser, *, holdem: bool = True, games: Se
     parser.add_argument("--boxes", nargs="+", metavar="CARD", help=f"the six boxes of Strobe{empty}")
     parser.add_argument("--removed", nargs="+", metavar="CARD", help="the cards that the die removed")
     if holdem:
-        parser.add_argument("--board", nargs="+", metavar="CARD", help="a board of hold'em instead: 3, 4 or 5 cards")
+        parser.add_argument(
+            "--board", nargs="+", metavar="CARD", help="the board, in games without boxes: 3 to 5 cards"
+        )
         more = f", or {', '.join(games[len(GAMES) :])}" if len(games) > len(GAMES) else ""
         which = f"{' or '.join(GAMES)}, the same before the board (default strobe){more}"
         parser.add_argument("--game", choices=games, metavar="GAME", help=which)

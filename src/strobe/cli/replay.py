@@ -40,8 +40,8 @@ EXAMPLES = """\
 examples:
   strobe deal --seed 7 --save hand.json && strobe replay hand.json
   strobe replay --step --hand 2 evening.jsonl
-  strobe replay --hand 81 --seat 3 tournament.phhs
-  strobe replay --phh evening.jsonl > evening.phhs
+  strobe replay --hand 2 --seat 1 evening.jsonl
+  strobe replay --phh evening.jsonl | strobe replay --hand 2 -
   strobe deal --seed 7 --json | strobe replay --json -
 """
 

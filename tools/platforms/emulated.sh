@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# The tests of the core on another processor, emulated:
+#
+#     tools/platforms/emulated.sh SCRATCH arm64       NEON; little endian
+#     tools/platforms/emulated.sh SCRATCH s390x       big endian
+#     tools/platforms/emulated.sh SCRATCH Nehalem     x86-64 without AVX2, on the package as it is installed here
+#     tools/platforms/emulated.sh SCRATCH Haswell     x86-64 with AVX2 and without AVX-512, likewise
+#
+# Needs qemu-user-static, and for the first two what debian.sh needs and `pip install ziglang`: the modules are compiled
+# here, by zig, and run there on Debian's Python of VERSION (3.14). SELECTION: the tests. Those that start further
+# processes are left out, since the system would start them outside the emulation.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+checkout=$(cd "$here/../.." && pwd)
+scratch=$(mkdir -p "$1" && cd "$1" && pwd)
+machine=$2
+version=${VERSION:-3.14}
+selection=${SELECTION:-tests/test_cards.py tests/test_board.py tests/test_evaluate.py tests/test_ranking.py \
+    tests/test_batches.py tests/test_odds.py}
+compact=${version/./}
+
+run_tests() {
+    "$@" -c 'import platform, strobe, sys; print(platform.machine(), sys.byteorder, sys.version.split()[0], strobe.simd)'
+    # shellcheck disable=SC2086
+    "$@" -m pytest -q -p no:cacheprovider --deselect tests/test_batches.py::test_nothing_is_imported_for_a_batch $selection
+}
+
+emulated_debian() { # ARCHITECTURE TRIPLET QEMU...
+    local architecture=$1 triplet=$2
+    shift 2
+    local root=$scratch/$architecture/root
+    if [ ! -x "$root/usr/bin/python$version" ]; then
+        "$here/debian.sh" "$scratch/$architecture" "$architecture" sid "$version" python3-pytest python3-hypothesis python3-numpy
+    fi
+    python3 "$here/cross.py" "$scratch/$architecture/site" "$triplet.2.36" ".cpython-$compact-$triplet.so" \
+        "$root/usr/include/python$version" "$root/usr/include"
+    export PYTHONPATH=$scratch/$architecture/site PYTHONDONTWRITEBYTECODE=1
+    cd "$checkout"
+    run_tests "$@" -L "$root" "$root/usr/bin/python$version"
+}
+
+case $machine in
+# A later model's signed pointers cost the emulation four times as much.
+arm64) emulated_debian arm64 aarch64-linux-gnu qemu-aarch64-static -cpu cortex-a72 ;;
+s390x) emulated_debian s390x s390x-linux-gnu qemu-s390x-static ;;
+*)
+    cd "$checkout"
+    run_tests qemu-x86_64-static -cpu "$machine" "$(python3 -c 'import os, sys; print(os.path.abspath(sys.executable))')"
+    ;;
+esac
