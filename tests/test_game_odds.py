@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, permutations
@@ -22,7 +22,7 @@ from strobe import equity, evaluate_mask, mask
 from strobe.cards import DECK, JOKER, parse_cards
 from strobe.deals import deals_of, read_question
 from strobe.discards import _BEST, first_flop, flop_values
-from strobe.errors import StrobeError
+from strobe.errors import CardError, StrobeError
 from strobe.kinds import HIGH, LOW_8
 from strobe.odds import Equity
 from strobe.tallies import _deal_of, _make
@@ -456,3 +456,38 @@ def test_games_of_other_mechanics_are_refused() -> None:
         with pytest.raises(StrobeError) as caught:
             equity(["AsAhKs", "QdJdTc"], game=variant)
         assert caught.value.code == "not_supported"
+
+
+class Holding(Executor):
+    """An executor whose futures all hold the same."""
+
+    def __init__(self, held: object) -> None:
+        self.held = held
+
+    def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(self.held)
+        return future
+
+
+@pytest.mark.parametrize("held", [None, [1, 2, 3], [-1] * 24, [0.5] * 24, "nothing", {}])
+@pytest.mark.parametrize("game", ["omaha", "razz", "omaha_hilo"])
+def test_what_no_piece_gives_is_counted_here(game: str, held: object) -> None:
+    hands, board = (["AsAh2s2h", "QdJd3c4c"], "2c7d9h") if "omaha" in game else (["As2s3sKsQsJs", "Td9d8d7d6d5d"], None)
+    question = {"board": board, "game": game}
+    with pytest.warns(RuntimeWarning, match="executor lost work"):
+        answer = equity(hands, **question, executor=Holding(held))  # type: ignore[arg-type]
+    assert answer == equity(hands, **question)  # type: ignore[arg-type]
+
+
+def test_results_that_do_not_add_up_are_no_answer() -> None:
+    with pytest.raises(StrobeError, match="the executor's results come to 0 of 820") as error:
+        equity(["AsAhKsKh", "QdJdTc9c"], board="2c7d9h", game="omaha", executor=Holding([0] * 24))
+    assert error.value.code == "bad_executor"
+
+
+def test_arrays_among_the_cards_are_refused_by_name() -> None:
+    numpy = pytest.importorskip("numpy")
+    for player in (numpy.array([[1, 2], [3, 4]]), [numpy.array([1, 2]), 3, 4, 5]):
+        with pytest.raises(CardError):
+            equity([player, "random"], game="omaha", budget=10)

@@ -66,6 +66,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("game.table.layout",),
     ("game.table.terms",),
     ("game.table.settle",),
+    ("game.table.invariants",),
     ("game.table.engine",),
     ("game.table.view",),
     ("game.table.saved",),

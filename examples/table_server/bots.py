@@ -71,6 +71,7 @@ class Bot(asyncio.Protocol):
         cards: its cards by the number of the hand, if they are kept.
         restless: how often between two hands it sits out, or leaves.
         bold: how often it goes all-in.
+        think: seconds that it thinks on average.
     """
 
     def __init__(self, host: str, port: int, table: str, seat: int, token: str, *, keep: bool = False) -> None:
@@ -84,8 +85,10 @@ class Bot(asyncio.Protocol):
         self.seated = True
         self.keep = keep
         self.gone = asyncio.get_running_loop().create_future()
+        self.gone.set_result(None)
         self.restless = 0.0
         self.bold = 0.01
+        self.think = 0.0
         self._host, self._port, self._table, self._token = host, port, table, token
         self._transport: asyncio.Transport | None = None
         self._data = bytearray()
@@ -225,7 +228,11 @@ class Bot(asyncio.Protocol):
             move = {"kind": "check"}
         else:
             move = {"kind": "fold" if chance > 0.85 else "call"}
-        self._ask("move", version, move)
+        if self.think:
+            pause = random.uniform(0, 2 * self.think)
+            asyncio.get_running_loop().call_later(pause, self._ask, "move", version, move)
+        else:
+            self._ask("move", version, move)
 
     def _between(self, version: int, table: dict[str, Any]) -> None:
         chair, most = table["chairs"][self.seat], table["buy_in"][1]

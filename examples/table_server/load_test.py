@@ -1,9 +1,11 @@
 """How much the server bears: many tables full of bots, on this machine.
 
-    python -m table_server.load_test [--tables 200] [--seats 6] [--seconds 30]
+    python -m table_server.load_test [--tables 200] [--seats 6] [--seconds 30] [--think 0]
 
 The server is a process of its own, with no pauses and with limits that let all bots come from one address. A delay is
-the time from the sending of a move to the state that it makes, as the bot sees it.
+the time from the sending of a move to the state that it makes, as the bot sees it. Bots that do not think keep one move
+of each table under way at all times: then the rate is all that the server can do, and a delay is the number of tables
+divided by that. With `--think` the delay is that of a server with less to do.
 """
 
 from __future__ import annotations
@@ -16,6 +18,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -67,13 +72,21 @@ def serve(path: Path, profile: Path | None) -> None:
         print(app.state.store.commits, app.state.store.units, usage.ru_utime + usage.ru_stime, flush=True)
 
     if profile is None:
-        asyncio.run(run())
+        with asyncio.Runner(loop_factory=loop_factory()) as runner:
+            runner.run(run())
         return
     import cProfile
 
     with cProfile.Profile(time.process_time) as taken:
         asyncio.run(run())
     taken.dump_stats(profile)
+
+
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The quicker event loop, where it is installed; uvicorn by itself does the same."""
+    if find_spec("uvloop") is None:
+        return None
+    return import_module("uvloop").new_event_loop  # type: ignore[no-any-return]
 
 
 def memory(process: int) -> int:
@@ -87,7 +100,7 @@ def percent(values: list[float], part: float) -> float:
     return values[min(len(values) - 1, int(len(values) * part))] if values else 0.0
 
 
-async def play(port: int, process: int, tables: int, seats: int, seconds: float) -> None:
+async def play(port: int, process: int, tables: int, seats: int, seconds: float, think: float) -> None:
     """Fill the tables, play, and print what was seen."""
     empty = memory(process)
     facts = {"name": "Load", "chairs": seats, "small": 1, "big": 2, "buy_in": [100, 1000], "opening_round": False}
@@ -99,6 +112,7 @@ async def play(port: int, process: int, tables: int, seats: int, seconds: float)
             _, seated = await post(HOST, port, where, {"name": f"Bot {seat}", "seat": seat, "chips": 1000})
             bots.append(Bot(HOST, port, answer["table"], seat, seated["token"]))
     for bot in bots:
+        bot.think = think
         await bot.connect()
     full = memory(process)
     await asyncio.sleep(2)
@@ -160,6 +174,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seats", type=int, default=6)
     parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--think", type=float, default=0.0, help="seconds that a bot thinks, on average")
     parser.add_argument("--profile", type=Path, help="write a profile of the server to this file")
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     asked = parser.parse_args()
@@ -175,7 +190,7 @@ def main() -> None:
             assert server.stdout is not None
             assert server.stdin is not None
             port = int(server.stdout.readline())
-            asyncio.run(play(port, server.pid, asked.tables, asked.seats, asked.seconds))
+            asyncio.run(play(port, server.pid, asked.tables, asked.seats, asked.seconds, asked.think))
             server.stdin.close()
             commits, units, used = server.stdout.readline().split()
             print(f"store: {units} units in {commits} commits, {int(units) / max(1, int(commits)):.1f} a commit")

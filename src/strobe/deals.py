@@ -176,7 +176,7 @@ def _read_cards(player: object, seat: int, course: Course) -> tuple[tuple[Card, 
             items = [*player]  # type: ignore[misc]  # what cannot be iterated over is refused below
         except TypeError:
             raise CardError("bad_card", f"{_describe(player)} is not cards", player) from None
-        known = [item for item in items if item is not None and item != UNKNOWN]
+        known = [item for item in items if not (item is None or (isinstance(item, str) and item == UNKNOWN))]
         return parse_cards(known), len(items) - len(known)
     except CardError as error:
         if isinstance(player, str) and error.code == "bad_card" and _is_range(player):

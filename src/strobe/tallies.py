@@ -17,7 +17,7 @@ from .reports import Equity, PlayerEquity
 from .stages import card_mask
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Sequence, Sized
 
     from .deals import Asked
     from .methods import Effort
@@ -73,7 +73,7 @@ def plan(asked: Asked, effort: Effort) -> Tally:
         most = MOST_DEALS if effort.method == "exact" else effort.budget
         lookups = _duel_lookups(asked)
         if lookups is not None and lookups <= most:
-            return Tally(asked, "exact", (Piece(duel_piece, deal, lookups),), total)
+            return Tally(asked, "exact", (Piece(duel_piece, deal, lookups, _size(deal[2])),), total)
         if looks <= most:
             pieces = _flops(asked, deal, looks, None, 0) if by_flops else _count(deal, looks)
             return Tally(asked, "exact", pieces, total)
@@ -90,6 +90,7 @@ def plan(asked: Asked, effort: Effort) -> Tally:
                 sample_piece,
                 (*even, effort.seed, start // _games.BLOCK_TRIALS, min(size, effort.budget - start)),
                 min(size, effort.budget - start),
+                _size(deal[2]),
             )
             for start in range(0, effort.budget, size)
         ]
@@ -139,7 +140,12 @@ def _count(deal: tuple[Any, ...], looks: int) -> tuple[Piece, ...]:
     cuts = [units * at // number for at in range(number + 1)]
     return tuple(
         [
-            Piece(count_piece, (*deal, depth, start, stop), looks * stop // units - looks * start // units)
+            Piece(
+                count_piece,
+                (*deal, depth, start, stop),
+                looks * stop // units - looks * start // units,
+                _size(players),
+            )
             for start, stop in pairwise(cuts)
         ]
     )
@@ -180,10 +186,21 @@ def _flops(asked: Asked, deal: tuple[Any, ...], looks: int, trials: int | None, 
     chance = None if trials is None else seed
     return tuple(
         [
-            Piece(flops_piece, (use, rankings, players, live_mask, tuple(some), chance), sum([row[2] for row in some]))
+            Piece(
+                flops_piece,
+                (use, rankings, players, live_mask, tuple(some), chance),
+                sum([row[2] for row in some]),
+                _size(players),
+            )
             for some in pieces
         ]
     )
+
+
+def _size(players: Sized) -> int:
+    """How many integers a piece gives: for each player, by how many share the high part and the low part with him."""
+    number = len(players)
+    return number * (number + 1) * (number + 2)
 
 
 def count_piece(
@@ -243,7 +260,7 @@ def flops_piece(
     Returns:
         As `count_piece`.
     """
-    sums = [0] * (len(players) * (len(players) + 1) * (len(players) + 2))
+    sums = [0] * _size(players)
     for flop, number, trials in flops:
         deal = _make(use, rankings, players, live & ~flop, ((flop, 2, 1),), flop)
         some = deal.count(0, 0, 1) if seed is None else deal.sample(seed, number * BLOCKS, trials)
@@ -252,13 +269,19 @@ def flops_piece(
 
 
 def finish(tally: Tally, results: Iterable[Iterable[int]]) -> Equity:
-    """The answer that the results of the pieces make together."""
+    """The answer that the results of the pieces make together.
+
+    Raises:
+        StrobeError: they do not add up to the question, as only a faulty executor's can (``"bad_executor"``).
+    """
     counts = [sum(row) for row in zip(*results, strict=True)]
     asked, total = tally.asked, tally.total
     size = len(asked.hands)
     width = (size + 1) * (size + 2)
     parts = [counts[at : at + width] for at in range(0, len(counts), width)]
-    assert all(sum(part) == total for part in parts)
+    for part in parts:
+        if sum(part) != total:
+            raise StrobeError("bad_executor", f"the executor's results come to {sum(part):,} of {total:,}", sum(part))
     player = _one_pot if len(asked.course.rankings) == 1 else _two_halves
     players = tuple([player(part, size, total) for part in parts])
     stderr = 0.0 if tally.method == "exact" else max([each.standard_error(total) for each in players])

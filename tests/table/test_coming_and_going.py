@@ -422,3 +422,18 @@ def test_a_dealer_that_cannot_deal_leaves_no_half_a_move() -> None:
     assert len(made.moves) == 2
     with pytest.raises(SetupError):
         Table.open("holdem", chairs=2, buy_in=(10, 100), blinds=(1, 2), dealers=7)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"blinds": [1, 2]}, {"blinds": None}, {"blinds": b"12"}, {"bets": []}, {"min_bet": []}, {"ante": None}]
+)
+def test_a_level_is_taken_only_as_a_value_that_cannot_change(wrong: dict[str, Any]) -> None:
+    refused(seated(50, 50), SetLevel(level=Level(**{"blinds": (1, 2), **wrong})), "bad_amount")
+
+
+@pytest.mark.parametrize("wrong", [b"12", bytearray(b"12"), memoryview(b"12"), "12", None, 12])
+@pytest.mark.parametrize("name", ["blinds", "bets", "buy_in"])
+def test_amounts_are_numbers_and_not_bytes(name: str, wrong: Any) -> None:
+    with pytest.raises(SetupError) as error:
+        table.open_table("holdem", **{"chairs": 3, "buy_in": (10, 100), "blinds": (1, 2), name: wrong})
+    assert error.value.code == "bad_amount"

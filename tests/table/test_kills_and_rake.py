@@ -12,6 +12,7 @@ from strobe.game.table.events import KillButton, Raked
 from strobe.game.table.kills import killed_bets
 from strobe.game.table.rake import rake_of, shares
 from strobe.game.table.state import Rake
+from table_histories import BLIND_TABLES, KILL_TABLES, history
 
 HIGH = ["AsAh", "7c2d", "8c3d"]
 BOARD = "Kd Qc 9s 5h 4s"
@@ -130,7 +131,7 @@ def test_the_button_is_neutral_when_its_owner_has_left() -> None:
     table = three()
     play(table, 0)
     play(table, 0)
-    table.leave(0)
+    assert KillButton("kill_button", -1, -1) in table.leave(0)
     assert course(table) == (-1, -1)
     table.sit(0, 100)
     play(table, 1)
@@ -142,9 +143,24 @@ def test_a_killer_who_is_not_dealt_in_kills_nothing() -> None:
     play(table, 0)
     play(table, 0)
     table.sit_out(0)
-    table.start()
+    assert KillButton("kill_button", 0, -1) in table.start()
     assert {post for _, post, _ in kill_posts(table)} == {"blind"}
     assert table.state.killer == -1
+
+
+@pytest.mark.parametrize("facts", [*KILL_TABLES, BLIND_TABLES[7]], ids=lambda facts: "-".join(map(str, facts.values())))
+def test_who_listens_knows_the_kill_button_at_any_time(facts: dict[str, Any]) -> None:
+    told = 0
+    for seed in range(6):
+        heard = (-1, -1)
+        for _, _, after, events in history(900 + seed, facts, 150):
+            for event in events:
+                if isinstance(event, KillButton):
+                    assert (event.leg, event.killer) != heard
+                    heard = (event.leg, event.killer)
+                    told += 1
+            assert heard == (after.leg, after.killer)
+    assert told > 1
 
 
 @pytest.mark.parametrize(("before", "place"), [(0, "small"), (1, "button"), (2, "big")])

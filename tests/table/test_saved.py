@@ -17,6 +17,7 @@ from strobe.errors import FormatError, StrobeError
 from strobe.game import dealers, table
 from strobe.game.hand import Hand
 from strobe.game.table import Table
+from strobe.game.table.invariants import check_table
 from table_histories import BLIND_TABLES, KILL_TABLES, history
 
 GOLDEN = Path(__file__).resolve().parent.parent / "data" / "saved"
@@ -101,6 +102,7 @@ def test_random_tables_come_back_from_json_and_from_their_moves(facts: dict[str,
         for at, (before, move, after, _) in enumerate(history(300 + seed, facts, 120)):
             record = record or Table(before)
             record.apply(move)
+            check_table(after)
             if at % 7 == 0:
                 again = table.from_json(table.to_json(after))
                 assert again == after
@@ -244,6 +246,22 @@ def test_a_document_that_is_broken_anywhere_is_refused_or_means_a_whole_table(na
         ("table-1", ("hand", "moves", 0), ["deal", [1, 1, 2, 3]], "hand.moves[0]"),
         ("table-1", ("hand", "setup"), 7, "hand.setup"),
         ("table-1", ("hand", "setup", "button"), 17, "hand.setup"),
+        ("table-1", ("hand", "setup", "variant"), "omaha", "hand.setup.variant"),
+        ("table-1", ("hand", "setup", "structure"), "pot_limit", "hand.setup.structure"),
+        ("table-1", ("hand", "setup", "options", "max_raises"), 4, "hand.setup.options"),
+        ("table-1", ("button",), -1, "button"),
+        ("table-1", ("button",), 1, "button"),
+        ("table-1", ("small",), -1, "small"),
+        ("table-1", ("small",), 1, "small"),
+        ("table-1", ("big",), -1, "big"),
+        ("table-1", ("big",), 1, "big"),
+        ("table-1", ("leg",), 2, "leg"),
+        ("table-1", ("killer",), 2, "killer"),
+        ("table-1", ("killer",), 1, "killer"),
+        ("table-1", ("level", "blinds"), [1, 3], "hand.setup"),
+        ("table-1", ("chairs", 2, "adding"), 10**6, "chairs[2].adding"),
+        ("table-1", ("chairs", 2, "new"), True, "chairs[2].new"),
+        ("table-1", ("chairs", 2, "owes_big"), True, "chairs[2].owes_big"),
         ("table-record-1", ("moves", 5), ["fold", 1], "moves[5]"),
         ("table-record-1", ("moves", 0), ["sit", 0, 1000, False], "moves[0]"),
         ("table-record-1", ("table", "version"), -1, "version"),
@@ -256,6 +274,52 @@ def test_the_place_of_what_is_wrong_is_told(name: str, place: tuple[Any, ...], v
         read(name, json.dumps(changed(json.loads(golden(name)), place, value)))
     assert said in str(error.value)
     assert error.value.code
+
+
+def between(**terms: Any) -> tuple[Table, dict[str, Any]]:
+    """A table of three chairs, one of them empty, after a hand."""
+    made = Table.open("holdem", chairs=3, buy_in=(10, 100), blinds=(1, 2), dealers=dealers_of(3), **terms)
+    made.sit(0, 50)
+    made.sit(1, 50)
+    made.start()
+    made.fold()
+    assert not made.playing
+    return made, json.loads(table.to_json(made.state))
+
+
+def dealers_of(seed: int) -> Any:
+    return lambda hand: dealers.seeded(seed, hand)
+
+
+@pytest.mark.parametrize(
+    ("terms", "place", "value", "said"),
+    [
+        ({}, ("killer",), 1, "killer"),
+        ({}, ("leg",), 1, "leg"),
+        ({"structure": "fixed_limit", "kill": "full"}, ("killer",), 2, "killer"),
+        ({"structure": "fixed_limit", "kill": "full"}, ("leg",), 2, "leg"),
+        ({}, ("button",), 2, "button"),
+        ({}, ("small",), 2, "small"),
+        ({}, ("big",), 2, "big"),
+        ({}, ("chairs", 0, "straddles"), True, "chairs[0].straddles"),
+        ({"tournament": True}, ("chairs", 0, "owes_big"), True, "chairs[0].owes_big"),
+    ],
+)
+def test_a_table_between_hands_fits_together(
+    terms: dict[str, Any], place: tuple[Any, ...], value: Any, said: str
+) -> None:
+    made, facts = between(**terms)
+    assert table.from_json(json.dumps(facts)) == made.state
+    with pytest.raises(FormatError) as error:
+        table.from_json(json.dumps(changed(facts, place, value)))
+    assert f"at {said}:" in str(error.value)
+
+
+@pytest.mark.parametrize("name", ["button", "small", "big", "leg", "killer"])
+def test_before_the_first_hand_nobody_has_a_place(name: str) -> None:
+    state = table.open_table("holdem", chairs=3, buy_in=(10, 100), blinds=(1, 2))
+    with pytest.raises(FormatError, match=f"at {name}:"):
+        table.from_json(json.dumps({**json.loads(table.to_json(state)), name: 0}))
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", "null", '{"kind": "strobe.hand"}', "[" * 100_000])

@@ -43,7 +43,7 @@ from strobe.game.table.moves import (
     is_table_move,
     normal,
 )
-from strobe.game.table.settle import settle, with_chair
+from strobe.game.table.settle import settle, tell_kill_button, with_chair
 from strobe.game.table.state import NOBODY, REMEMBERED, Between, Chair, TableState
 from strobe.game.table.terms import check_level, hand_setup
 
@@ -133,10 +133,12 @@ def _leave(table: TableState, move: Leave) -> Result:
     if chair.leaving:
         raise _refused(table, "leaving", f"seat {seat} is leaving already", seat)
     if not _in_hand(table, seat):
-        table = with_chair(table, seat, None)
-        return table._replace(left=table.left + chair.stack), [Left("left", seat, chair.stack)]
+        events: list[TableEvent] = [Left("left", seat, chair.stack)]
+        after_it = with_chair(table, seat, None)
+        tell_kill_button(table, after_it, events)
+        return after_it._replace(left=table.left + chair.stack), events
     table = with_chair(table, seat, chair._replace(leaving=True, adding=0))
-    events: list[TableEvent] = [Announced("announced", seat, "leave")]
+    events = [Announced("announced", seat, "leave")]
     return _go_on(table, events)
 
 
@@ -215,6 +217,7 @@ def _start(table: TableState, move: Start) -> Result:
     opening = setup.options.opening_round
     number = table.hands + 1
     places = (layout.button, layout.small, layout.big)
+    tell_kill_button(table, table._replace(killer=layout.killer), events)
     events.append(Started("started", number, *places, layout.seats, layout.killer, opening))
     events += posted
     table = table._replace(

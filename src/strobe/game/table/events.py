@@ -114,7 +114,10 @@ class Raked(NamedTuple):
 
 
 class KillButton(NamedTuple):
-    """The kill button has moved: who has it, and who must kill the next pot."""
+    """Who has the kill button, and who must kill the next pot: told whenever one of them changes.
+
+    Just before ``started`` the next pot is that hand's; a newcomer who kills to come in is told, too.
+    """
 
     kind: Literal["kill_button"] = "kill_button"
     leg: int = NOBODY

@@ -17,8 +17,9 @@ from strobe.game.engine import begin
 from strobe.game.setup import from_dict as setup_from_dict
 from strobe.game.setup import to_dict as setup_to_dict
 from strobe.game.state import State
+from strobe.game.table.invariants import check_table
 from strobe.game.table.moves import from_list, level_from_dict, to_list
-from strobe.game.table.state import NOBODY, REMEMBERED, Chair, Level, Rake, TableState, Terms
+from strobe.game.table.state import NOBODY, Chair, Level, Rake, TableState, Terms
 from strobe.game.table.terms import check_terms
 from strobe.variants import Variant, find
 
@@ -106,7 +107,7 @@ def from_dict(facts: object, *, variant: Variant | None = None) -> TableState:
     )
     if dealt != sorted(set(dealt)):
         raise FormatError("bad_fact", f"at dealt: seats in order, each once, not {brief(dealt)}", dealt)
-    _check(table)
+    check_table(table)
     return table
 
 
@@ -167,6 +168,9 @@ def _hand(facts: object, terms: Terms) -> tuple[State | None, tuple[hand_moves.M
     facts = _names(facts, {"setup", "moves"}, "hand")
     if not isinstance(facts["setup"], dict):
         raise FormatError("bad_fact", f"at hand.setup: the facts of a hand, not {brief(facts['setup'])}", facts)
+    name = facts["setup"].get("variant")
+    if name != terms.variant.name:
+        raise FormatError("bad_fact", f"at hand.setup.variant: {terms.variant.name}, not {brief(name)}", name)
     setup = _read("hand.setup", lambda item: setup_from_dict(item, terms.variant), facts["setup"])
     hand, _ = begin(setup)
     made = []
@@ -188,33 +192,6 @@ def _chair(facts: object, place: str) -> Chair | None:
         elif type(value) is not bool:
             raise FormatError("bad_fact", f"at {place}.{name}: true or false, not {brief(value)}", value)
     return Chair(**facts)
-
-
-def _check(table: TableState) -> None:
-    """What is right piece by piece must fit together, too."""
-    count = len(table.chairs)
-    taken = sum(1 << seat for seat, chair in enumerate(table.chairs) if chair is not None)
-    hand = table.hand
-    if (hand is None) != (table.hands == 0):
-        raise FormatError("bad_fact", f"at hand: after {table.hands} hands", table.hands)
-    if hand is not None and len(hand.stacks) != count:
-        raise FormatError("bad_fact", f"at hand.setup.stacks: {count} of them, not {len(hand.stacks)}", None)
-    order = sum(1 << seat for seat in hand.setup.order) if hand is not None else 0
-    if table.dealt & ~(taken & order) or (table.playing and table.dealt != order):
-        raise FormatError("bad_fact", "at dealt: not those who sit there and were dealt in", table.dealt)
-    for seat, chair in enumerate(table.chairs):
-        if chair is None:
-            continue
-        inside = table.playing and table.dealt >> seat & 1
-        if inside and hand is not None and hand.setup.stacks[seat] != chair.stack:
-            raise FormatError("bad_fact", f"at chairs[{seat}].stack: the hand says otherwise", chair.stack)
-        if not inside and (chair.leaving or chair.adding):
-            raise FormatError("bad_fact", f"at chairs[{seat}]: nothing waits for the end of a hand", chair)
-    if len(table.recent) != min(REMEMBERED, table.version):
-        raise FormatError("bad_fact", f"at recent: not the last of {table.version} moves", len(table.recent))
-    held = sum(chips or 0 for chips in table.stacks) + table.pot + table.raked + table.left
-    if held != table.bought:
-        raise FormatError("bad_sum", f"at bought: {table.bought} chips were brought, and {held} are there", held)
 
 
 def _names(facts: object, names: set[str], place: str) -> dict[str, Any]:

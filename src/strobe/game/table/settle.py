@@ -8,7 +8,7 @@ from strobe.game.table.kills import Course, after
 from strobe.game.table.rake import rake_of, shares
 from strobe.game.table.state import NOBODY, Chair, TableState
 
-__all__ = ["settle", "with_chair"]
+__all__ = ["settle", "tell_kill_button", "with_chair"]
 
 
 def with_chair(table: TableState, seat: int, chair: Chair | None) -> TableState:
@@ -21,10 +21,18 @@ def with_chair(table: TableState, seat: int, chair: Chair | None) -> TableState:
     return table._replace(chairs=chairs, dealt=table.dealt & ~(1 << seat), leg=leg, killer=killer)
 
 
+def tell_kill_button(before: TableState, after_it: TableState, events: list[TableEvent]) -> None:
+    """Tell where the kill button is and who must kill, if that has changed."""
+    course = Course(after_it.leg, after_it.killer)
+    if course != (before.leg, before.killer):
+        events.append(KillButton("kill_button", *course))
+
+
 def settle(table: TableState, events: list[TableEvent]) -> tuple[TableState, list[TableEvent]]:
     """The table after a hand that is over, and the events so far with those of settling."""
     hand = table.hand
     assert hand is not None
+    before = table
     stacks = [*hand.stacks]
     won = [0] * len(stacks)
     for seat, amount in hand.awards:
@@ -41,9 +49,10 @@ def settle(table: TableState, events: list[TableEvent]) -> tuple[TableState, lis
         table = with_chair(table, seat, chair._replace(stack=stacks[seat]))
     table = table._replace(raked=table.raked + rake)
     # Without kill pots a newcomer's kill is for his one hand.
-    table = table._replace(killer=NOBODY) if table.terms.kill == "none" else _move_kill_button(table, hand, events)
+    table = table._replace(killer=NOBODY) if table.terms.kill == "none" else _move_kill_button(table, hand)
     for seat in hand.setup.order:
         table = _come_and_go(table, seat, events)
+    tell_kill_button(before, table, events)
     chips = tuple([0 if chair is None else chair.stack for chair in table.chairs])
     events.append(Settled("settled", chips))
     return table, events
@@ -56,11 +65,8 @@ def _dropped(hand: State) -> bool:
     return len(hand.board) > 0 or hand.at > first
 
 
-def _move_kill_button(table: TableState, hand: State, events: list[TableEvent]) -> TableState:
-    before = Course(table.leg, table.killer)
-    course = after(before, hand)
-    if course != before:
-        events.append(KillButton("kill_button", *course))
+def _move_kill_button(table: TableState, hand: State) -> TableState:
+    course = after(Course(table.leg, table.killer), hand)
     return table._replace(leg=course.leg, killer=course.killer)
 
 

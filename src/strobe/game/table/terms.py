@@ -9,7 +9,7 @@ from strobe.game.setup import resolve
 from strobe.game.state import MOST_CHIPS, Setup
 from strobe.game.table.kills import killed_bets
 from strobe.game.table.layout import Layout, limits
-from strobe.game.table.state import NOBODY, Broke, ButtonRule, Kill, Level, Rake, TableState, Terms
+from strobe.game.table.state import NO_LEVEL, NOBODY, Broke, ButtonRule, Kill, Level, Rake, TableState, Terms
 from strobe.variants import Structure, Variant, find
 
 __all__ = ["check_level", "check_terms", "hand_setup", "open_table"]
@@ -68,7 +68,7 @@ def open_table(
     if not isinstance(options, Mapping | None):
         raise SetupError("bad_option", f"options are a mapping from names to values, not {brief(options)}", options)
     for name, value in (("blinds", blinds), ("bets", bets), ("buy_in", buy_in)):
-        if not isinstance(value, Sequence) or isinstance(value, str):
+        if not isinstance(value, Sequence) or isinstance(value, str | bytes | bytearray | memoryview):
             raise SetupError("bad_amount", f"{name}: a sequence of numbers of chips, not {brief(value)}", value)
     level = Level(tuple(blinds), ante, big_blind_ante, bring_in, tuple(bets), min_bet)
     low_high: tuple[int, int] = tuple(buy_in)  # type: ignore[assignment]  # checked in a moment
@@ -144,7 +144,11 @@ def check_level(terms: Terms, level: Level) -> None:
     Raises:
         SetupError: they cannot.
     """
-    if type(level.big_blind_ante) is not bool or (level.big_blind_ante and not level.blinds):
+    for name, value in level._asdict().items():
+        kind = type(getattr(NO_LEVEL, name))
+        if type(value) is not kind:
+            raise SetupError("bad_amount", f"{name} of a level: {kind.__name__}, not {brief(value)}", value)
+    if level.big_blind_ante and not level.blinds:
         raise SetupError("bad_amount", "a big-blind ante needs a big blind", level)
     if len(level.blinds) > 2:
         raise SetupError("bad_blinds", f"a table has at most two blinds, not {brief(level.blinds)}", level)
