@@ -11,7 +11,6 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from strobe import _odds, counting, sampling
@@ -417,10 +416,6 @@ def refused(code: str, *args: Any, error: type[StrobeError] = StrobeError, **kwa
     [
         ("unknown_method", {"method": "guess"}),
         ("unknown_method", {"method": None}),
-        ("unknown_method", {"method": np.array(["auto", "exact"])}),
-        ("bad_budget", {"budget": np.arange(3)}),
-        ("bad_seed", {"seed": np.arange(3)}),
-        ("bad_threads", {"threads": np.arange(3)}),
         *[("bad_budget", {"budget": value}) for value in (0, -1, 1.5, True, None, "many", (1 << 40) + 1)],
         *[("bad_seed", {"seed": value}) for value in (-1, 1 << 64, 1.0, None, False, "x")],
         *[("bad_threads", {"threads": value}) for value in (0, -2, 1.0, True, "two")],
@@ -436,6 +431,23 @@ def test_efforts_that_cannot_be(asked: Any, code: str, effort: dict[str, Any]) -
     with pytest.raises(StrobeError) as caught:
         asked(["7h2d", "Tc9h"], ROW, *removed, **effort)
     assert caught.value.code == code
+
+
+@pytest.mark.needs("numpy")
+@pytest.mark.parametrize("asked", [faces, refills, equity])
+@pytest.mark.parametrize(
+    ("code", "name", "listed"),
+    [
+        ("unknown_method", "method", ["auto", "exact"]),
+        ("bad_budget", "budget", [0, 1, 2]),
+        ("bad_seed", "seed", [0, 1, 2]),
+        ("bad_threads", "threads", [0, 1, 2]),
+    ],
+)
+def test_efforts_that_are_arrays_cannot_be(asked: Any, code: str, name: str, listed: list[Any]) -> None:
+    import numpy as np
+
+    test_efforts_that_cannot_be(asked, code, {name: np.array(listed)})
 
 
 @pytest.mark.parametrize("method", ["auto", "exact", "sample"])

@@ -1,4 +1,4 @@
-from typing import final
+from typing import Self, final
 
 BLOCK_TRIALS: int
 
@@ -8,8 +8,8 @@ def board_values(boards: tuple[int, ...], weights: tuple[int, ...], rankings: tu
 
 @final
 class Deal:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         use: int,
         rankings: tuple[int, ...],
         players: tuple[tuple[int, int, bool], ...],
@@ -17,7 +17,7 @@ class Deal:
         slots: tuple[tuple[int, int, int], ...],
         values: bytes | None = None,
         turn: tuple[int, ...] = (0, 1, 2, 3),
-    ) -> None: ...
+    ) -> Self: ...
     def units(self, depth: int) -> int: ...
     def count(self, depth: int, start: int, stop: int) -> list[int]: ...
     def sample(self, seed: int, block: int, trials: int) -> list[int]: ...

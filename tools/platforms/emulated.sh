@@ -30,13 +30,16 @@ emulated_debian() { # ARCHITECTURE TRIPLET QEMU...
     shift 2
     local root=$scratch/$architecture/root
     if [ ! -x "$root/usr/bin/python$version" ]; then
-        "$here/debian.sh" "$scratch/$architecture" "$architecture" sid "$version" python3-pytest python3-hypothesis python3-numpy
+        "$here/debian.sh" "$scratch/$architecture" "$architecture" sid "$version" \
+            python3-pytest python3-hypothesis python3-numpy
     fi
     python3 "$here/cross.py" "$scratch/$architecture/site" "$triplet.2.36" ".cpython-$compact-$triplet.so" \
         "$root/usr/include/python$version" "$root/usr/include"
     export PYTHONPATH=$scratch/$architecture/site PYTHONDONTWRITEBYTECODE=1
     cd "$checkout"
-    run_tests "$@" -L "$root" "$root/usr/bin/python$version"
+    # Debian links these names by scripts that only an installation runs.
+    local libraries=/usr/lib/$triplet/blas:/usr/lib/$triplet/lapack
+    run_tests "$@" -L "$root" -E "LD_LIBRARY_PATH=$libraries" "$root/usr/bin/python$version"
 }
 
 case $machine in

@@ -6,7 +6,7 @@
 #
 # Needs the network for build tools and pytest. For each Python: the wheel, its manylinux tag, its metadata and contents
 # as twine and check-wheel-contents see them, then in an empty environment the README's examples and the cost of the
-# import, and with pytest and Hypothesis (EXTRAS: further requirements) the tests named in SELECTION.
+# import, and with pytest and Hypothesis and EXTRAS (numpy) the tests named in SELECTION.
 # SCRATCH keeps what was made: remove it for a fresh start. PYTHON of the first environment runs the tools.
 set -euo pipefail
 checkout=$(cd "$(dirname "$0")/../.." && pwd)
@@ -52,7 +52,7 @@ for python in "$@"; do
     fi
     wheel=$(echo "$home"/wheel/*.whl)
     echo "wheel: $(stat -c %s "$wheel") bytes, $(basename "$wheel")"
-    "$tools/auditwheel" show "$wheel" | grep -A 1 'following platform tag' | tail -n 1
+    "$tools/auditwheel" show "$wheel" 2>/dev/null | grep 'following platform tag'
     "$tools/twine" check --strict "$wheel"
     "$tools/check-wheel-contents" "$wheel"
 
@@ -62,7 +62,7 @@ for python in "$@"; do
     site=$("$home/bin/python" -I -c 'import pathlib, strobe; print(pathlib.Path(strobe.__file__).parents[1])')
     "$home/bin/python" -I tools/platforms/import_time.py "$site"
     # shellcheck disable=SC2086
-    "$tools/pip" --python "$home" install -q pytest hypothesis setuptools Cython ${EXTRAS:-}
+    "$tools/pip" --python "$home" install -q pytest hypothesis setuptools Cython ${EXTRAS:-numpy}
     # shellcheck disable=SC2086
     "$home/bin/python" -m pytest -q -p no:cacheprovider $selection | tail -n 20
 done
