@@ -15,6 +15,7 @@ import sys
 
 
 def processor_ms(program: str) -> float:
+    """What a process that runs this program costs."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, "-I", "-S", "-c", program], check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -22,7 +23,9 @@ def processor_ms(program: str) -> float:
 
 
 def main(folder: str, runs: int) -> None:
-    bare, imports = f"import sys; sys.path.insert(0, {folder!r})", f"import sys; sys.path.insert(0, {folder!r}); import strobe"
+    """Measure and print."""
+    bare = f"import sys; sys.path.insert(0, {folder!r})"
+    imports = f"{bare}; import strobe"
     pairs = [(processor_ms(bare), processor_ms(imports)) for _ in range(runs)]
     least_bare, least_import = (min(times) for times in zip(*pairs, strict=True))
     print(f"import: {least_import - least_bare:.1f} ms ({least_import:.1f} against {least_bare:.1f} of a bare Python)")
