@@ -121,7 +121,7 @@ def equity(
     if (
         (type(method) is str and method in ("auto", "exact"))
         and (budget is BUDGET and seed is SEED and game is None)
-        and (threads is None and executor is None and progress is None)
+        and ((threads is None or (type(threads) is int and threads == 1)) and executor is None and progress is None)
     ):
         plain = _odds.read_plain(players, boxes, removed, board, dead, Card, Range, _ranges)
         if plain is not None:

@@ -10,7 +10,7 @@ from functools import cache
 
 import pytest
 from croupier import GAMES
-from random_games import STRUCTURES, Tally, play_many
+from random_games import STRUCTURES, Tally, play, play_many
 
 from strobe.variants import find, names
 
@@ -46,6 +46,13 @@ def test_every_game_and_structure_is_played() -> None:
 def test_engine_and_croupier_agree(name: str, structure: str) -> None:
     assert structure in find(name).structures
     assert played(name, structure)[f"hands {name} {structure}"] >= HANDS
+
+
+def test_an_all_in_call_for_less_stays_when_a_seven_calls_after_it() -> None:
+    """One hand in 1.6 million: a short bet, a call for less than that, and then a seven that wins (rules 5.4)."""
+    play("ace_to_five", "fixed_limit", 106_630, tally := Tally())
+    assert tally["hands ace_to_five fixed_limit"] == 1
+    assert not tally["sevens rule"]
 
 
 @pytest.mark.parametrize(

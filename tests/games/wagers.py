@@ -88,7 +88,8 @@ class Round:
                     opener, level = seat, total
             elif verb == "raise_to":
                 break
-            elif verb == "call" and total == level:
+            elif verb == "call":
+                # For less than that, too, if these are a player's last chips.
                 callers.append(seat)
         return opener, callers, level
 
