@@ -3,9 +3,9 @@
 python tools/platforms/cross.py FOLDER TARGET SUFFIX INCLUDE ...
 python tools/platforms/cross.py site aarch64-linux-gnu.2.36 .cpython-314-aarch64-linux-gnu.so arm64/usr/include
 
-TARGET is zig's name of the system, SUFFIX the ending of its modules, INCLUDE the folders of its Python's headers. What
-is compiled and how comes from setup.py. FOLDER gets the whole package, ready to import there. Needs `ziglang`, Cython
-and setuptools.
+TARGET is zig's name of the system, SUFFIX the ending of its modules, INCLUDE the folders of its Python's headers.
+What is compiled and how comes from setup.py. FOLDER gets the whole package, ready to import there. Needs `ziglang`,
+Cython and setuptools.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ UNRESOLVED = {"linux": [], "macos": ["-undefined", "dynamic_lookup"]}
 
 
 def compile_module(extension: object, target: str, output: Path, includes: list[str]) -> None:
-    """Compile and link one module of the package."""
+    """One module, with the flags that setup.py gives it."""
     system = target.split("-")[1].split(".")[0]
     command = [sys.executable, "-m", "ziglang", "cc", f"--target={target}", "-shared", "-fPIC", *UNRESOLVED[system]]
     command += [*extension.extra_compile_args, *(f"-I{folder}" for folder in [*extension.include_dirs, *includes])]
@@ -30,7 +30,7 @@ def compile_module(extension: object, target: str, output: Path, includes: list[
 
 
 def main(folder: str, target: str, suffix: str, includes: list[str]) -> None:
-    """Copy the package and put its modules into the copy."""
+    """The whole package for that system."""
     package = Path(folder).resolve() / "strobe"
     if package.exists():
         shutil.rmtree(package)

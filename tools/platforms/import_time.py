@@ -15,7 +15,7 @@ import sys
 
 
 def processor_ms(program: str) -> float:
-    """How much processor time does a bare Python take for it?"""
+    """What a process that runs this program costs."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, "-I", "-S", "-c", program], check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -23,9 +23,10 @@ def processor_ms(program: str) -> float:
 
 
 def main(folder: str, runs: int) -> None:
-    """Print the least of both, and what lies between them."""
+    """Measure and print."""
     bare = f"import sys; sys.path.insert(0, {folder!r})"
-    pairs = [(processor_ms(bare), processor_ms(bare + "; import strobe")) for _ in range(runs)]
+    imports = f"{bare}; import strobe"
+    pairs = [(processor_ms(bare), processor_ms(imports)) for _ in range(runs)]
     least_bare, least_import = (min(times) for times in zip(*pairs, strict=True))
     print(f"import: {least_import - least_bare:.1f} ms ({least_import:.1f} against {least_bare:.1f} of a bare Python)")
 
