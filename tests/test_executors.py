@@ -451,3 +451,16 @@ def test_pieces_are_short_and_not_too_many(work: int) -> None:
     assert size % jobs.BLOCK == 0
     assert size <= (jobs.LONG if work <= 1 << 37 else 1 << 24)
     assert work / size <= jobs.MOST_PIECES
+
+
+@pytest.mark.parametrize("held", [[0] * 4, [600, 0, 401, 0]])
+def test_a_sample_that_does_not_come_to_its_trials_is_no_answer(held: list[int]) -> None:
+    class Holding(Executor):
+        def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            future: Future[Any] = Future()
+            future.set_result(held)
+            return future
+
+    with pytest.raises(StrobeError, match="the executor's results come to") as error:
+        equity(["AsAh", "KdKc"], method="sample", budget=1000, executor=Holding())
+    assert error.value.code == "bad_executor"

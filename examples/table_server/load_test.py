@@ -86,7 +86,7 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     """The quicker event loop, where it is installed; uvicorn by itself does the same."""
     if find_spec("uvloop") is None:
         return None
-    return import_module("uvloop").new_event_loop  # type: ignore[no-any-return]
+    return import_module("uvloop").new_event_loop  # type: ignore[no-any-return]  # not installed where types are checked
 
 
 def memory(process: int) -> int:

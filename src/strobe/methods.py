@@ -112,6 +112,10 @@ def finish(asked: Plan, results: Iterable[Iterable[int]]) -> Equity:
     # Every board that is shared by k winners is counted k times.
     size = isqrt(len(counts))
     total = sum([count * POT // (at % size + 1) for at, count in enumerate(counts)]) // POT
+    trials = sum([piece.work for piece in asked.pieces])
+    if asked.method == "sample" and total != trials:
+        # A piece plays its trials or raises, so that only an executor's results can miss some.
+        raise StrobeError("bad_executor", f"the executor's results come to {total:,} of {trials:,} trials", total)
     if not total:
         raise no_deal()
     return report(counts, total, asked.method, asked.spot.game, asked.spot.stage)

@@ -1,4 +1,7 @@
-"""The deck and the die that nobody could choose: its page, a second implementation, evenness, and what is refused."""
+"""The deck and the die that nobody could choose: its page, a second implementation, evenness, and what is refused.
+
+Where types are ignored, what the types forbid is given on purpose: it has to be refused when it runs, too.
+"""
 
 from __future__ import annotations
 

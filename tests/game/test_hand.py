@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from strobe import Hand
+from strobe import Hand, SetupError
 from strobe.game import dealers, moves
 from strobe.game.state import State
 
@@ -93,3 +93,10 @@ def test_the_only_owner_of_a_side_pot_has_it_though_he_mucks() -> None:
     table.deal("Td")
     table.muck()
     assert table.stacks == (240, 340, 30)  # D-BET-30: 100 to seat 1, 30 to seat 2
+
+
+@pytest.mark.parametrize("kind", [bytes, bytearray, memoryview])
+def test_bytes_are_no_amounts(kind: Any) -> None:
+    for facts in ({"stacks": kind(bytes([50, 50]))}, {"blinds": kind(bytes([1, 2]))}):
+        with pytest.raises(SetupError):
+            Hand.start("strobe", **{"stacks": [500, 500], "blinds": (1, 2), **facts})

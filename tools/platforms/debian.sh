@@ -2,7 +2,7 @@
 # A Python of Debian's, of another version or for another processor, unpacked into a folder:
 #
 #     tools/platforms/debian.sh FOLDER ARCHITECTURE SUITE VERSION [PACKAGE ...]
-#     tools/platforms/debian.sh /tmp/arm64 arm64 sid 3.14 python3-pytest python3-hypothesis
+#     tools/platforms/debian.sh scratch/arm64 arm64 sid 3.14 python3-pytest python3-hypothesis
 #
 # Needs apt-get, dpkg and a network, on Debian or what descends from it; no root. Nothing outside FOLDER is touched:
 # apt works there on state of its own, with the archive that this machine uses. Python's headers come along.

