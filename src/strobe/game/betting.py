@@ -9,14 +9,33 @@ from __future__ import annotations
 from strobe.errors import ActionError, brief
 from strobe.game.events import Acted
 from strobe.game.moves import Move
-from strobe.game.state import BLIND, KILL, LIVE_POSTS, STRADDLE, Bet, Draft, Round, Setup, State, Turn
+from strobe.game.state import (
+    BLIND,
+    KILL,
+    LIVE_POSTS,
+    OVER,
+    STRADDLE,
+    Bet,
+    Choice,
+    Discards,
+    Draft,
+    Draws,
+    Over,
+    Round,
+    Setup,
+    Spell,
+    State,
+    Turn,
+)
 from strobe.ranking import HIGH, LOW_A5, evaluate_shown
 from strobe.variants import LEFT_OF_BUTTON, Duty, First, Later
 
-__all__ = ["act", "next_turn", "open_round"]
+__all__ = ["act", "next_turn", "open_round", "wrong_seat"]
 
-# Records are built by position and past their Python-level constructors: every move comes through here.
+# Records are built by position and past their Python-level constructors: every move comes through here. The fields of
+# a betting round are handed on as a plain tuple, which is unpacked sooner than a record.
 _new = tuple.__new__
+_CARRIED = State._fields.index("setup")
 
 
 def open_round(draft: Draft, bet: Bet) -> tuple[Round, int]:
@@ -97,21 +116,22 @@ def _pair_shows(draft: Draft) -> bool:
 
 
 def next_turn(
-    setup: Setup, bet: Bet, spell: Round, start: int, stacks: tuple[int, ...], live: int, able: int, pot: int
+    setup: Setup, bet: Bet, spell: Spell, start: int, stacks: tuple[int, ...], live: int, able: int, pot: int
 ) -> Turn | None:
     """The turn of the next seat that has to act, from ``start`` clockwise; None when the round is over."""
-    bets, level, full, _, _, capped, acted, todo, aggressor, _, checked, sizes, _ = spell
+    bets, level, full, base, _, capped, acted, todo, aggressor, _, checked, sizes, _ = spell
     if not todo:
         return None
     if bet.waits:
-        todo = todo & ~(bet.waits & ~spell.acted) or todo
+        todo = todo & ~(bet.waits & ~acted) or todo
     ahead = todo >> start << start or todo
     one = ahead & -ahead
     seat = one.bit_length() - 1
-    mine = bets[seat]
-    stack = stacks[seat]
+    mine, stack = bets[seat], stacks[seat]
+    all_in = mine + stack
     others = able & ~one
     raise_to: range | tuple[int, ...] = ()
+    reach = 0
     if others:
         owed = level - mine
         # Not reopened since its last action (D-BET-2): what it owes is what the level has risen by.
@@ -124,15 +144,21 @@ def next_turn(
                 if not others:
                     break  # nobody could put in more
             else:
-                raise_to = _totals(setup, bet, spell, owed, mine + stack, pot)
+                if setup.structure == "no_limit":
+                    least = level + full
+                    raise_to = range(least if least < all_in else all_in, all_in + 1)
+                    reach = all_in
+                else:
+                    raise_to = _totals(setup, bet, level, full, base, sizes, owed, all_in, pot)
     else:
         # Every other live player is all-in: only what they can win back is owed, and there is nothing to raise (4.1).
-        rest = max(bets[other] for other in range(len(bets)) if live >> other & 1 and other != seat)
+        rest = max([put for other, put in enumerate(bets) if live >> other & 1 and other != seat])
         owed = min(level, rest) - mine
         if owed <= 0:
             return None
     call = owed if owed < stack else stack
-    all_in = mine + stack
+    if not reach and (call == stack or all_in in raise_to):
+        reach = all_in
     duty: Duty = bet.duty
     if duty != "call":
         if not level:
@@ -140,7 +166,6 @@ def next_turn(
         if setup.options.min_open == 2 and aggressor < 0 and owed and raise_to:
             # The blind may not be called: open for twice as much, or fold (X-10).
             return _new(Turn, ("turn", (seat,), False, 0, raise_to, all_in if all_in in raise_to else 0, 0))
-    reach = all_in if call == stack or all_in in raise_to else 0
     return _new(Turn, ("turn", (seat,), not owed, call, raise_to, reach, 0))
 
 
@@ -155,18 +180,25 @@ def _opening_turn(setup: Setup, duty: Duty, seat: int, stack: int, raise_to: ran
     return Turn("turn", (seat,), False, 0, raise_to, reach, bring_in)
 
 
-def _totals(setup: Setup, bet: Bet, spell: Round, owed: int, all_in: int, pot: int) -> range | tuple[int, ...]:
-    """What a seat that may bet or raise may do so to; ``all_in`` is what it can reach."""
-    level, sizes = spell.level, spell.sizes
+def _totals(
+    setup: Setup,
+    bet: Bet,
+    level: int,
+    full: int,
+    base: int,
+    sizes: tuple[int, ...],
+    owed: int,
+    all_in: int,
+    pot: int,
+) -> range | tuple[int, ...]:
+    """What a seat that may bet or raise may do so to, but for no limit; ``all_in`` is what it can reach."""
     if sizes:
-        totals = {min(_full_level(spell.base, level, size), all_in) for size in sizes}
+        totals = {min(_full_level(base, level, size), all_in) for size in sizes}
         return tuple(sorted(totals))
-    least = level + spell.full
+    least = level + full
     structure = setup.structure
-    if structure == "no_limit":
-        most = all_in
-    elif structure == "spread_limit":
-        most = min(all_in, level + max(spell.full, setup.bets[1]))
+    if structure == "spread_limit":
+        most = min(all_in, level + max(full, setup.bets[1]))
     else:
         whole = pot + owed + (setup.blind_gap if bet.first else 0)
         most = min(all_in, max(least, level + (whole if structure == "pot_limit" else whole // 2)))
@@ -178,41 +210,42 @@ def _full_level(base: int, level: int, size: int) -> int:
     return base + size * ((level - base) // size + 1)
 
 
-def act(state: State, move: Move, legal: Turn) -> tuple[Acted, tuple[int, ...], int, int, int, Round]:
-    """The betting action of a seat: its event, and stacks, pot, live, able and round after it.
+def act(state: State, move: Move, due: Turn) -> tuple[State, Acted]:
+    """What the betting action of a seat makes of a hand; the round is over where no `Turn` follows.
 
     Raises:
-        ActionError: the move is not in ``legal``.
+        ActionError: the move is not one of those in ``due``.
     """
-    seat = legal.seats[0]
-    kind = move[0]
-    action: str = kind
-    stacks, pot, live, able, spell, setup, at = state[2:9]
+    seat = due[1][0]
+    kind, mover = move[0], move[1]
+    if mover is not seat and (type(mover) is not int or mover != seat):
+        raise wrong_seat(mover, due)
+    _, version, stacks, pot, live, able, spell, setup, at = state[:9]
     bets, level, full, base, raises, capped, acted, todo, aggressor, first, checked, sizes, short = spell
-    mine = bets[seat]
     one = 1 << seat
     acted |= one
     todo &= ~one
+    action: str = kind
     by = 0
-    if kind == "check":
-        if not legal.check:
-            raise ActionError("cannot_check", f"seat {seat} cannot check: it owes {legal.call}", move, legal)
-        checked |= one
-    elif kind == "call":
-        by = legal.call
+    if kind == "call":
+        by = due.call
         if not by:
-            raise ActionError("nothing_to_call", f"seat {seat} has nothing to call", move, legal)
+            raise ActionError("nothing_to_call", f"seat {seat} has nothing to call", move, due)
         if short and level == bets[short[0]]:
             short += (seat,)
+    elif kind == "check":
+        if not due.check:
+            raise ActionError("cannot_check", f"seat {seat} cannot check: it owes {due.call}", move, due)
+        checked |= one
     elif kind == "fold":
         live &= ~one
         able &= ~one
     elif kind == "raise_to":
-        to = _amount(move, legal)
-        by = to - mine
+        to = _amount(move, due)
+        by = to - bets[seat]
         action = "raise" if level else "bet"
-        rivals = able if by < stacks[seat] else able & ~one
         if sizes:
+            rivals = able if by < stacks[seat] else able & ~one
             size = setup.script[at].size  # type: ignore[union-attr]  # a turn comes in a betting round only
             step = to - (level if base else 0)
             if to >= _full_level(base, level, sizes[0]) or 2 * step >= size:
@@ -228,31 +261,42 @@ def act(state: State, move: Move, legal: Turn) -> tuple[Acted, tuple[int, ...], 
             full = to - level
             if setup.structure == "spread_limit":
                 raises += 1
-                capped = _cap(setup, raises, rivals)
+                capped = _cap(setup, raises, able if by < stacks[seat] else able & ~one)
         level = to
         aggressor = seat
         todo = able & ~one
     elif kind == "bring_in":
-        by = legal.bring_in
+        by = due.bring_in
         if not by:
-            raise ActionError("no_bring_in", f"seat {seat} has no bring-in to make", move, legal)
+            raise ActionError("no_bring_in", f"seat {seat} has no bring-in to make", move, due)
         level = setup.bring_in
     else:
-        raise ActionError("bad_move", f"seat {seat} has to bet, check, call or fold, not {kind}", move, legal)
-    chips = stacks[seat] - by
+        raise ActionError("bad_move", f"seat {seat} has to bet, check, call or fold, not {kind}", move, due)
+    all_in = False
     if by:
         pot += by
-        mine += by
         changed = [*bets]
-        changed[seat] = mine
+        changed[seat] += by
         bets = tuple(changed)
         changed = [*stacks]
-        changed[seat] = chips
+        changed[seat] -= by
         stacks = tuple(changed)
-        if not chips:
+        if not stacks[seat]:
+            all_in = True
             able &= ~one
-    spell = _new(Round, (bets, level, full, base, raises, capped, acted, todo, aggressor, first, checked, sizes, short))
-    return _new(Acted, ("acted", seat, action, mine, by, not chips)), stacks, pot, live, able, spell
+    now = (bets, level, full, base, raises, capped, acted, todo, aggressor, first, checked, sizes, short)
+    turn: Turn | Over = OVER
+    if live & (live - 1):
+        bet: Bet = setup.script[at]  # type: ignore[assignment]  # as above
+        turn = next_turn(setup, bet, now, seat + 1, stacks, live, able, pot) or OVER
+    changed_fields = (turn, version + 1, stacks, pot, live, able, _new(Round, now))
+    after = _new(State, changed_fields + state[_CARRIED:])
+    return after, _new(Acted, ("acted", seat, action, bets[seat], by, all_in))
+
+
+def wrong_seat(seat: object, due: Turn | Choice | Discards | Draws) -> ActionError:
+    """The error of a move that another seat has to make."""
+    return ActionError("not_your_turn", f"it is seat {due.seats[0]}'s turn, not seat {brief(seat)}'s", seat, due)
 
 
 def _cap(setup: Setup, raises: int, rivals: int) -> bool:

@@ -10,7 +10,7 @@ from typing import Literal
 
 from strobe.errors import ActionError, brief
 from strobe.game import corrections, dealing, pots, sevens, showdown
-from strobe.game.betting import act, next_turn, open_round
+from strobe.game.betting import act, next_turn, open_round, wrong_seat
 from strobe.game.dealing import Plan
 from strobe.game.events import (
     Burned,
@@ -25,10 +25,11 @@ from strobe.game.events import (
     Returned,
     Shown,
 )
-from strobe.game.moves import MOVES, Move, is_move
+from strobe.game.moves import MOVES, BringIn, Call, Check, Fold, Move, RaiseTo, is_move
 from strobe.game.state import (
     ANTE,
     DEAD,
+    OVER,
     Award,
     Bet,
     Chance,
@@ -48,11 +49,11 @@ from strobe.variants import Burn, Discard, Draw, Step
 
 __all__ = ["apply", "begin", "legal"]
 
-OVER = Over()
+# What may come in a turn; moves that are plain tuples take the longer way.
+ACTIONS = frozenset((Call, Check, Fold, RaiseTo, BringIn))
 # Records are built by position and past their Python-level constructors: every move comes through here.
 _new = tuple.__new__
 WHOLE: Literal["whole"] = "whole"
-_CARRIED = State._fields.index("setup")
 
 
 def begin(setup: Setup) -> tuple[State, tuple[Event, ...]]:
@@ -138,26 +139,16 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
     Raises:
         ActionError: the move is not legal now; ``code`` says why and ``legal`` what would have been.
     """
-    due = state.legal
+    due = state[0]
+    if type(due) is Turn and type(move) in ACTIONS:
+        return _bet(state, move, due)
     if type(move) not in MOVES and not is_move(move):
         raise ActionError("bad_move", f"not a move (they are built by keyword): {brief(move)}", move, due)
     if move[0] == "rule":
         return _rule(state, move)
-    if type(due) is Turn:
-        seat = _check_seat(move, due)
-        event, stacks, pot, live, able, spell = act(state, move, due)
-        turn = None
-        if live & (live - 1):
-            bet = state.setup.script[state.at]
-            turn = next_turn(state.setup, bet, spell, seat + 1, stacks, live, able, pot)  # type: ignore[arg-type]  # a Bet
-        changed = (turn or OVER, state.version + 1, stacks, pot, live, able, spell)
-        state = _new(State, changed + state[_CARRIED:])
-        if turn:
-            return state, (event,)
-        draft = Draft(state)
-        events: list[Event] = [event]
-        _end_round(draft, events)
-        return draft.freeze(), tuple(events)
+    if isinstance(due, Turn):
+        _check_seat(move, due)
+        return _bet(state, move, due)
     if isinstance(due, Over):
         raise ActionError("hand_over", "the hand is over", move, due)
     draft = Draft(state)
@@ -184,6 +175,17 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
     return draft.freeze(), tuple(events)
 
 
+def _bet(state: State, move: Move, due: Turn) -> tuple[State, tuple[Event, ...]]:
+    """A betting action, and what follows when it ends the round."""
+    after, event = act(state, move, due)
+    if after[0] is not OVER:
+        return after, (event,)
+    draft = Draft(after)
+    events: list[Event] = [event]
+    _end_round(draft, events)
+    return draft.freeze(), tuple(events)
+
+
 def _rule(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
     """A ruling that changes the deal; after a misdeal the hand begins anew, with the deck shuffled again."""
     draft = Draft(state)
@@ -202,7 +204,7 @@ def _check_seat(move: Move, due: Turn | Choice | Discards | Draws) -> int:
         raise ActionError("no_chance_due", f"no {move[0]} is due: seat {due.seats[0]} has to act", move, due)
     seat = move[1]
     if type(seat) is not int or seat not in due.seats:
-        raise ActionError("not_your_turn", f"it is seat {due.seats[0]}'s turn, not seat {brief(seat)}'s", seat, due)
+        raise wrong_seat(seat, due)
     return seat
 
 
@@ -225,7 +227,7 @@ def _proceed(draft: Draft, events: list[Event]) -> None:
             draft.last = ()
             continue
         draft.round, start = open_round(draft, step)
-        turn = next_turn(setup, step, draft.round, start, draft.stacks, draft.live, draft.able, draft.pot)
+        turn = next_turn(setup, step, draft.round[:], start, draft.stacks, draft.live, draft.able, draft.pot)
         if turn:
             draft.legal = turn
             return
@@ -342,7 +344,7 @@ def _no_more_bets(draft: Draft) -> bool:
             return False
         if isinstance(step, Bet) and step.first:
             spell, start = open_round(draft, step)
-            return not next_turn(setup, step, spell, start, draft.stacks, draft.live, draft.able, draft.pot)
+            return not next_turn(setup, step, spell[:], start, draft.stacks, draft.live, draft.able, draft.pot)
     return True
 
 
@@ -361,11 +363,10 @@ def _show(draft: Draft, move: Move, seat: int) -> list[Event]:
     if move[0] == "muck":
         events: list[Event] = [_new(Mucked, ("mucked", seat))]
         others = draft.live & ~(1 << seat)
-        if draft.paid[seat] > max([put for other, put in enumerate(draft.paid) if others >> other & 1]):
-            made = pots.build(draft.paid, draft.live, draft.dead)
-            if len(made) > 1:
-                # A pot that is his alone is his without a contest (D-BET-30).
-                _award_alone(draft, seat, len(made) - 1, made[-1].amount, events)
+        made = showdown.contested(draft)
+        if len(made) > 1 and made[-1].eligible == 1 << seat:
+            # A pot that is his alone is his without a contest (D-BET-30).
+            _award_alone(draft, seat, len(made) - 1, made[-1].amount, events)
         draft.live = others
         draft.able &= others
         return events
@@ -395,7 +396,7 @@ def _show_down(draft: Draft, events: list[Event]) -> None:
             _table(draft, events)
         draft.strengths = draft.strengths or showdown.strengths(draft)
         if live & ~draft.shown:
-            tabled, asked = showdown.unasked(draft, pots.build(draft.paid, live, draft.dead))
+            tabled, asked = showdown.unasked(draft, showdown.contested(draft))
             for seat in tabled:
                 draft.shown |= 1 << seat
                 events.append(_new(Shown, ("shown", seat, draft.holes[seat])))
@@ -412,7 +413,7 @@ def _award(draft: Draft, events: list[Event]) -> None:
         _give_back(draft, sevens.void(draft), events)
     stacks = [*draft.stacks]
     awards: list[Award] = [*draft.awards]
-    made = pots.build(draft.paid, live, draft.dead)
+    made = showdown.contested(draft)
     for index in range(len(made) - 1, -1, -1):
         pot = made[index]
         parts = showdown.split(draft, pot) if live & (live - 1) else [(pot.amount, live, WHOLE)]

@@ -80,11 +80,13 @@ def resolve(
     least = _min_bet(min_bet, nominal, ante, limit_bets)
     limit = structure in ("fixed_limit", "spread_limit")
     opening = game.limit if limit else game.big_bet
+    even = True
     if posts is None:
         owed = _derive_posts(order, nominal, ante)
     else:
         owed = _check_posts(posts, chips)
         _check_live_posts(owed, structure, nominal, chips)
+        even = len({sum(post.amount for post in owed if post[:2] == (seat, ANTE)) for seat in order}) == 1
     waits = _waits(owed, chips) if chosen.killer_last else 0
     sizes = limit_bets if structure == "fixed_limit" else (least, least)
     script, streets = _script(game, chosen, opening, sizes, waits)
@@ -94,6 +96,7 @@ def resolve(
         stacks=chips,
         button=button,
         posts=owed,
+        even=even,
         blinds=nominal,
         bring_in=_bring_in(bring_in, opening, ante, least),
         min_bet=least,

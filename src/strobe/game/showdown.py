@@ -11,7 +11,9 @@ from strobe.game.pots import build
 from strobe.game.state import Draft, Pot
 from strobe.ranking import ANY, HIGH, LOW_8, LOW_A5
 
-__all__ = ["odd_chip_order", "order", "split", "strengths", "unasked", "winners"]
+_new = tuple.__new__  # past the Python-level constructor
+
+__all__ = ["contested", "odd_chip_order", "order", "split", "strengths", "unasked", "winners"]
 
 
 def order(draft: Draft) -> tuple[int, ...]:
@@ -42,17 +44,29 @@ def strengths(draft: Draft) -> tuple[tuple[int, ...], ...]:
     live = draft.live
     setup = draft.setup
     use, rankings = setup.variant.use, setup.rankings
+    only = rankings[0] if len(rankings) == 1 else None
     hands: list[tuple[int, ...]] = []
     for seat, hole in enumerate(draft.holes):
         if not live >> seat & 1 or None in hole:
             hands.append(())
         elif use is ANY:
             cards: tuple[Card, ...] = hole + standing  # type: ignore[assignment]  # no None among them
-            hands.append(tuple([evaluate(cards, ranking) for ranking in rankings]))
+            if only is not None:
+                hands.append((evaluate(cards, only),))
+            else:
+                hands.append(tuple([evaluate(cards, ranking) for ranking in rankings]))
         else:
             own = cast("tuple[Card, ...]", hole)
             hands.append(tuple([evaluate_hole(own, standing, use, ranking) for ranking in rankings]))
     return tuple(hands)
+
+
+def contested(draft: Draft) -> tuple[Pot, ...]:
+    """The pots that the live hands play for, the main pot first."""
+    live = draft.live
+    if live == draft.able and draft.setup.even and draft.pot:
+        return (_new(Pot, (draft.pot, live)),)
+    return build(draft.paid, live, draft.dead)
 
 
 def split(draft: Draft, pot: Pot) -> list[tuple[int, int, Literal["whole", "high", "low"]]]:
@@ -113,12 +127,12 @@ def unasked(draft: Draft, pots: Sequence[Pot]) -> tuple[list[int], int]:
     """
     hands = draft.strengths
     tabled: list[int] = []
-    shown = draft.shown
+    live, shown = draft.live, draft.shown
     for seat in order(draft):
         mine = 1 << seat
         if shown & mine:
             continue
-        if not draft.live & ~mine:
+        if live == mine:
             break
         if not hands[seat] or (shown and not _takes_part(seat, pots, shown, hands)):
             return tabled, seat
@@ -129,10 +143,15 @@ def unasked(draft: Draft, pots: Sequence[Pot]) -> tuple[list[int], int]:
 
 def _takes_part(seat: int, pots: Sequence[Pot], shown: int, hands: Sequence[tuple[int, ...]]) -> bool:
     """Whether this hand wins or shares a pot against those shown."""
-    mine = 1 << seat
     for _, eligible in pots:
-        if eligible & mine:
-            for side in range(len(hands[seat])):
-                if winners(side, eligible & (shown | mine), hands) & mine:
+        if eligible >> seat & 1:
+            for side, strength in enumerate(hands[seat]):
+                rivals = eligible & shown if strength else -1
+                while rivals > 0:
+                    rival = hands[(rivals & -rivals).bit_length() - 1]
+                    if rival and rival[side] > strength:
+                        break
+                    rivals &= rivals - 1
+                if not rivals:
                     return True
     return False

@@ -19,6 +19,7 @@ __all__ = [
     "KILL",
     "LIVE_POSTS",
     "MOST_CHIPS",
+    "OVER",
     "POST",
     "POSTS",
     "STRADDLE",
@@ -36,6 +37,7 @@ __all__ = [
     "Reshuffle",
     "Round",
     "Setup",
+    "Spell",
     "State",
     "Turn",
 ]
@@ -91,6 +93,7 @@ class Setup(NamedTuple):
         stacks: chips before posting, by seat; None is an empty chair.
         button: the seat the button stands at, which may be empty.
         posts: antes, blinds and the like, in the order they are posted.
+        even: everybody owes the same in antes, so that players who have chips left have put in the same.
         blinds: the blinds of the game, whether or not somebody posts them in full.
         bring_in: the forced bet of a stud game in limit.
         min_bet: the least bet.
@@ -111,6 +114,7 @@ class Setup(NamedTuple):
     stacks: tuple[int | None, ...]
     button: int
     posts: tuple[Post, ...]
+    even: bool
     blinds: tuple[int, ...]
     bring_in: int
     min_bet: int
@@ -158,6 +162,10 @@ class Round(NamedTuple):
     checked: int
     sizes: tuple[int, ...]
     short: tuple[int, ...]
+
+
+# The fields of a Round, in order.
+Spell = tuple[tuple[int, ...], int, int, int, int, bool, int, int, int, int, int, tuple[int, ...], tuple[int, ...]]
 
 
 class Turn(NamedTuple):
@@ -239,6 +247,8 @@ class Over(NamedTuple):
     kind: Literal["over"] = "over"
     seats: tuple[int, ...] = ()
 
+
+OVER = Over()
 
 Legal = Turn | Chance | Choice | Discards | Draws | Over
 
