@@ -86,7 +86,7 @@ def compare(state: Any, books: Books, due: Due) -> None:
         assert list(state.stacks) == books.stacks
         assert state.pot == books.pot
         if not isinstance(due, OverDue):
-            paid = [before + now for before, now in zip(state.paid, state.round.bets, strict=True)]
+            paid = [before + now for before, now in zip(state.paid, state.bets, strict=True)]
             assert [paid[seat] for seat in books.order] == [books.paid[seat] for seat in books.order]
             assert state.dead == books.dead
 

@@ -162,14 +162,14 @@ class Match:
         posted = any(post.seat == view.seat and post.post == "post" for post in self.state.setup.posts)
         beyond = any(
             self.state.live >> seat & 1 and seat != view.seat and bet + self.state.stacks[seat] > view.mine
-            for seat, bet in enumerate(self.state.round.bets)
+            for seat, bet in enumerate(self.state.bets)
         )
         return posted and view.first and self.state.legal.check and not beyond
 
     def other_opener(self, seat: int) -> list[str]:
         """Another seat opens the round, for a reason that can be seen."""
         ups = {up.bit_count() for place, up in enumerate(self.state.ups) if self.state.live >> place & 1}
-        order, bets = self.state.setup.order, self.state.round.bets
+        order, bets = self.state.setup.order, self.state.bets
         if len(order) == 2 and View(self.state, ()).first and bets[order[0]] == bets[order[1]] > 0:
             name = "equal blinds of two"
         elif View(self.state, ()).first and self.no_blind_paid():
@@ -185,7 +185,7 @@ class Match:
 
     def no_blind_paid(self) -> bool:
         """The antes took the last chips of everybody who owed a blind, and somebody else has posted."""
-        posts, bets = self.state.setup.posts, self.state.round.bets
+        posts, bets = self.state.setup.posts, self.state.bets
         owed = [post.seat for post in posts if post.post in ("blind", "straddle")]
         return bool(owed) and not any(bets[seat] for seat in owed) and any(bets)
 

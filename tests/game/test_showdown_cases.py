@@ -142,9 +142,9 @@ def test_order_vector(given: dict[str, Any], expect: dict[str, Any]) -> None:
     while table.legal.kind == "turn":
         if table.seat in given.get("folded", []):
             table.do("fold")
-        elif len(table.of_kind("closed")) == 0 and short and table.state.round.level < 10:
+        elif len(table.of_kind("closed")) == 0 and short and table.state.level < 10:
             table.do(10)
-        elif len(table.of_kind("closed")) == 1 and short and table.legal.check and not table.state.round.level:
+        elif len(table.of_kind("closed")) == 1 and short and table.legal.check and not table.state.level:
             table.do(10 if table.seat == 2 else "check")  # makes the side pot
         elif len(table.of_kind("closed")) == 3 and table.seat == given["aggressor"] and table.legal.check:
             table.do(10)

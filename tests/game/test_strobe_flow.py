@@ -291,7 +291,7 @@ def test_strobe_limit_sizes() -> None:
         while table.legal.kind == "turn":
             street = len(table.of_kind("closed"))
             (to,) = table.legal.raise_to
-            level = table.state.round.level
+            level = table.state.level
             found[list(sizes)[street]] = to - level
             while table.legal.kind == "turn" and len(table.of_kind("closed")) == street:
                 table.do("check" if table.legal.check else "call")

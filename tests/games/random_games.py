@@ -74,7 +74,7 @@ def compare_chips(state: Any, due: Due, books: Croupier) -> None:
     assert state.live == live
     if not isinstance(due, End):
         assert list(state.stacks) == books.stacks
-        before, now, paid = state.paid, state.round.bets, books.paid
+        before, now, paid = state.paid, state.bets, books.paid
         for seat in books.order:
             assert before[seat] + now[seat] == paid[seat]
         if books.rounds or isinstance(due, Showing):

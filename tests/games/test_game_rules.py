@@ -93,7 +93,7 @@ def test_limits_double(name: str, sizes: list[int]) -> None:
     seen: list[int] = []
     while not felt.over:
         if felt.legal.kind == "turn" and len(felt.of_kind("closed")) == len(seen):
-            level = felt.state.round.level
+            level = felt.state.level
             seen.append(felt.totals()[0] - level)
             felt.do(felt.totals()[0])
         else:
@@ -235,9 +235,9 @@ def test_an_open_pair_may_be_bet_big_or_small_and_an_odd_all_in_is_measured_on_t
     bet = fourth_street(True, stacks=[7, 1000, 1000, 1000])
     assert bet.seat == 0
     bet.do("allin")
-    assert (bet.state.round.level, bet.totals()) == (3, [8, 13])
+    assert (bet.state.level, bet.totals()) == (3, [8, 13])
     short = fourth_street(True, stacks=[6, 1000, 1000, 1000]).do("allin")
-    assert (short.state.round.level, short.totals()) == (2, [5, 10])
+    assert (short.state.level, short.totals()) == (2, [5, 10])
 
 
 def test_without_the_option_the_open_pair_is_nothing() -> None:

@@ -156,10 +156,10 @@ def test_structure(given: dict[str, Any], expect: dict[str, Any]) -> None:
     sizes = []
     for street in ("third street", "fourth street", "fifth street", "sixth street"):
         felt.to(street)
-        before = felt.state.round.level
+        before = felt.state.level
         felt.do(felt.totals()[0], "call")
-        sizes.append(felt.totals()[0] - felt.state.round.level)
-        assert felt.state.round.level - (before if street != "third street" else 0) == sizes[-1]
+        sizes.append(felt.totals()[0] - felt.state.level)
+        assert felt.state.level - (before if street != "third street" else 0) == sizes[-1]
         felt.do("call")
     assert sizes == expect["bets"]
 

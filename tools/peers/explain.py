@@ -57,7 +57,7 @@ def _totals(view: View, past: Memory, offer: Offer) -> Offer:
 
 
 def _lower_price(view: View, past: Memory, offer: Offer) -> Offer:
-    if view.price >= view.state.round.level:
+    if view.price >= view.state.level:
         return offer
     call = min(view.price - view.mine, view.all_in - view.mine)
     return _totals(view, past, offer._replace(call=call, check=not call))
@@ -74,9 +74,9 @@ def _short_bring_in(view: View, past: Memory, offer: Offer) -> Offer:
 def _folded_bet(view: View, _past: Memory, offer: Offer) -> Offer:
     """All live opponents are all-in for less than what somebody has put in who folded without owing anything."""
     state = view.state
-    if state.able & ~(1 << view.seat) or view.price < state.round.level:
+    if state.able & ~(1 << view.seat) or view.price < state.level:
         return offer
-    rivals = [bet for seat, bet in enumerate(state.round.bets) if seat != view.seat and state.live >> seat & 1]
+    rivals = [bet for seat, bet in enumerate(state.bets) if seat != view.seat and state.live >> seat & 1]
     if max(rivals) >= view.price:
         return offer
     call = min(view.price - view.mine, view.all_in - view.mine)
@@ -84,7 +84,7 @@ def _folded_bet(view: View, _past: Memory, offer: Offer) -> Offer:
 
 
 def _bet_or_fold(view: View, _past: Memory, offer: Offer) -> Offer:
-    must = view.state.setup.script[view.state.at].duty == "bet_or_fold" and not view.state.round.level
+    must = view.state.setup.script[view.state.at].duty == "bet_or_fold" and not view.state.level
     return offer._replace(check=True) if must else offer
 
 
@@ -99,7 +99,8 @@ def _last_chips(view: View, _past: Memory, offer: Offer) -> Offer:
 
 
 def _open_pair(view: View, _past: Memory, offer: Offer) -> Offer:
-    return offer._replace(most=offer.least) if len(view.state.round.sizes) > 1 else offer
+    limit = view.state.limit
+    return offer._replace(most=offer.least) if limit and len(limit.sizes) > 1 else offer
 
 
 def _may_by_memory(view: View, past: Memory) -> bool:
@@ -109,16 +110,16 @@ def _may_by_memory(view: View, past: Memory) -> bool:
 def _reopened(view: View, past: Memory, offer: Offer) -> Offer:
     """All rises since the seat acted are less than a full raise, but no less than any rise of the round."""
     owed = view.price - view.mine
-    shut = view.acted and not view.limit and owed < view.state.round.full
+    shut = view.acted and not view.limit and owed < view.state.full
     return _totals(view, past, offer) if shut and _may_by_memory(view, past) else offer
 
 
 def _forgotten(view: View, past: Memory, offer: Offer) -> Offer:
     """Short all-ins came to a full raise together, and another short one came after that."""
     owed = view.price - view.mine
-    wide = offer.least and view.acted and not view.limit and owed >= view.state.round.full
+    wide = offer.least and view.acted and not view.limit and owed >= view.state.full
     rises = _rises_since(view)
-    short = len(rises) > 2 and all(rise < view.state.round.full for rise in rises)
+    short = len(rises) > 2 and all(rise < view.state.full for rise in rises)
     return offer._replace(least=0, most=0) if wide and short and not _may_by_memory(view, past) else offer
 
 
@@ -129,7 +130,7 @@ def _rises_since(view: View) -> list[int]:
 
 def _half_bet(view: View, past: Memory, offer: Offer) -> Offer:
     """Fixed limit: half a bet reopens the betting here, and there a rise as large as the last one."""
-    if not view.limit or not view.acted or view.state.round.capped:
+    if not view.limit or not view.acted or (view.state.limit and view.state.limit.capped):
         return offer
     short = any(rise < view.size for rise in _rises_since(view))
     ours, theirs = 2 * (view.price - view.mine) >= view.size, _may_by_memory(view, past)
@@ -149,8 +150,8 @@ def _over_short_blind(view: View, past: Memory, offer: Offer) -> Offer:
 
 def _check_raise(view: View, past: Memory, offer: Offer) -> Offer:
     state = view.state
-    barred = state.setup.no_check_raise and state.round.checked >> view.seat & 1 and not view.first
-    if not barred or offer.least or state.round.capped or not _may_by_memory(view, past):
+    barred = state.setup.no_check_raise and state.limit and state.limit.checked >> view.seat & 1 and not view.first
+    if not barred or offer.least or state.limit.capped or not _may_by_memory(view, past):
         return offer
     return _totals(view, past, offer)
 
@@ -245,7 +246,7 @@ def explain(view: View) -> tuple[Offer, list[str]]:
         if changed != offer:
             names.append(explanation.name)
             offer = changed
-        if explanation.change in (_short_blind, _short_bring_in) and view.price < view.state.round.level and names:
+        if explanation.change in (_short_blind, _short_bring_in) and view.price < view.state.level and names:
             break
     return (offer, names) if offer != our_offer(view.state) else (offer, [])
 

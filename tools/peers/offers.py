@@ -52,7 +52,7 @@ class View(NamedTuple):
     @property
     def mine(self) -> int:
         """What the seat has put into the round."""
-        return self.state.round.bets[self.seat]  # type: ignore[no-any-return]
+        return self.state.bets[self.seat]  # type: ignore[no-any-return]
 
     @property
     def all_in(self) -> int:
@@ -62,7 +62,7 @@ class View(NamedTuple):
     @property
     def price(self) -> int:
         """The highest bet that really lies there, which a short blind leaves below our level (D-BET-13)."""
-        return max(self.state.round.bets)
+        return max(self.state.bets)
 
     @property
     def size(self) -> int:
@@ -95,7 +95,7 @@ class View(NamedTuple):
         state = self.state
         rich = (
             other != self.seat and state.live >> other & 1 and bet + state.stacks[other] > level
-            for other, bet in enumerate(state.round.bets)
+            for other, bet in enumerate(state.bets)
         )
         return self.all_in > level and any(rich)
 
@@ -165,7 +165,7 @@ class Ladder(NamedTuple):
 def ladder(view: View) -> Ladder:
     """How far have the bets of this fixed-limit round climbed?"""
     size = view.size
-    level = view.state.round.level - sum(act.lift for act in view.acts)
+    level = view.state.level - sum(act.lift for act in view.acts)
     blind = view.first and bool(view.state.setup.blinds)
     base, count, raises = (level, 1, []) if blind else (0, 0, [])  # type: ignore[var-annotated]
     for act in view.acts:
@@ -186,8 +186,8 @@ def history(acts: tuple[Act, ...], before: Any, after: Any, events: Sequence[Any
         return ()
     acted = events[0]
     raised = acted.action in ("bet", "raise")
-    rise = max(0, acted.to - max(before.round.bets)) if raised else 0
-    lift = acted.to - before.round.level if raised else 0
+    rise = max(0, acted.to - max(before.bets)) if raised else 0
+    lift = acted.to - before.level if raised else 0
     return (*acts, Act(acted.seat, rise, lift, acted.all_in, after.able.bit_count()))
 
 

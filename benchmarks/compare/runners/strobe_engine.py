@@ -12,6 +12,9 @@ from strobe import game
 from strobe.game import dealers
 from strobe.game.moves import Call, Check, Fold, Muck, RaiseTo
 
+# Moves are values: those without an amount are made once.
+CALLS, CHECKS, FOLDS, MUCKS = ([make(seat=seat) for seat in range(SEATS)] for make in (Call, Check, Fold, Muck))
+
 
 def _play(table: Any, number: int, rng: Random | None) -> list[int]:
     dealer = dealers.arranged(dict(enumerate(table[0])), table[1]) if table else dealers.seeded(7, number)
@@ -23,17 +26,19 @@ def _play(table: Any, number: int, rng: Random | None) -> list[int]:
         legal: Any = state.legal
         kind = legal.kind
         if kind == "turn":
-            (seat,) = legal.seats
-            to_call, totals = legal.call, legal.raise_to
-            choice = decide(rng, to_call, totals[0], totals[-1]) if totals else decide(rng, to_call, 1, 0)
+            seat, to_call = legal.seats[0], legal.call
+            choice = CALL
+            if rng is not None:
+                totals = legal.raise_to
+                choice = decide(rng, to_call, totals[0], totals[-1]) if totals else decide(rng, to_call, 1, 0)
             if choice == CALL:
-                state, _ = apply(state, Call(seat=seat) if to_call else Check(seat=seat))
+                state, _ = apply(state, CALLS[seat] if to_call else CHECKS[seat])
             elif choice == FOLD:
-                state, _ = apply(state, Fold(seat=seat))
+                state, _ = apply(state, FOLDS[seat])
             else:
                 state, _ = apply(state, RaiseTo(seat=seat, to=choice))
         elif kind == "show":
-            state, _ = apply(state, Muck(seat=legal.seats[0]))
+            state, _ = apply(state, MUCKS[legal.seats[0]])
         elif kind == "over":
             return list(state.stacks)
         else:

@@ -141,7 +141,7 @@ def play(table: Table, rolls: Sequence[int]) -> Hand:
         turn = hand.legal
         if not isinstance(turn, Turn):
             hand.show()
-        elif turn.check and not hand.state.round.level and turn.raise_to:
+        elif turn.check and not hand.state.level and turn.raise_to:
             hand.raise_to(turn.raise_to[0])
         elif turn.check:
             hand.check()

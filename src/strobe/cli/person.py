@@ -195,7 +195,7 @@ def _choices(turn: Turn, state: State) -> list[str]:
         choices.append(f"bring in {turn.bring_in}")
     if turn.raise_to:
         completes = isinstance(turn.raise_to, tuple) and (turn.bring_in or _brought_in(state))
-        verb = "complete to" if completes else "raise to" if state.round.level else "bet"
+        verb = "complete to" if completes else "raise to" if state.level else "bet"
         choices.append(f"{verb} {_span(turn)}")
     if turn.all_in_to:
         choices.append("all-in")
@@ -204,8 +204,7 @@ def _choices(turn: Turn, state: State) -> list[str]:
 
 def _brought_in(state: State) -> bool:
     """Whether all that stands in this round is the bring-in."""
-    spell = state.round
-    return 0 < spell.level <= state.setup.bring_in and spell.aggressor < 0
+    return 0 < state.level <= state.setup.bring_in and state.aggressor < 0
 
 
 def _middle(screen: Screen, state: State, seat: int, names: Sequence[str]) -> list[Line]:
@@ -221,7 +220,7 @@ def _middle(screen: Screen, state: State, seat: int, names: Sequence[str]) -> li
 def _chips(state: State, names: Sequence[str]) -> list[Line]:
     lines = []
     for seat in sorted(state.setup.order):
-        bet = f", {state.round.bets[seat]} in this round" if state.round.bets[seat] else ""
+        bet = f", {state.bets[seat]} in this round" if state.bets[seat] else ""
         button = ", button" if seat == state.setup.button else ""
         out = "" if state.live >> seat & 1 else ", out"
         lines.append(join(f"  {names[seat]:5}", ((f"{state.stacks[seat]:>6}", "chips"),), f"{bet}{button}{out}"))
@@ -323,7 +322,7 @@ def _amount(word: str, turn: Turn, state: State) -> int:
         if least == most:
             return least
         raise StrobeError("unclear", f"To how much? You may bet or raise to {_span(turn)}.", word)
-    level, pot = state.round.level, state.pot + turn.call
+    level, pot = state.level, state.pot + turn.call
     named = {"min": least, "max": most, "half": level + pot // 2, "pot": level + pot}
     if word in named:
         return min(max(named[word], least), most)

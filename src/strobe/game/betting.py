@@ -20,45 +20,47 @@ from strobe.game.state import (
     Discards,
     Draft,
     Draws,
-    Over,
-    Round,
+    Limit,
+    Post,
     Setup,
-    Spell,
     State,
     Turn,
 )
 from strobe.ranking import HIGH, LOW_A5, evaluate_shown
 from strobe.variants import LEFT_OF_BUTTON, Duty, First, Later
 
-__all__ = ["act", "next_turn", "open_round", "wrong_seat"]
+__all__ = ["act", "first_turn", "open_round", "wrong_seat"]
 
-# Records are built by position and past their Python-level constructors: every move comes through here. The fields of
-# a betting round are handed on as a plain tuple, which is unpacked sooner than a record.
+# Records are built by position and past their Python-level constructors: every move comes through here.
 _new = tuple.__new__
 _CARRIED = State._fields.index("setup")
 
 
-def open_round(draft: Draft, bet: Bet) -> tuple[Round, int]:
-    """The betting round that begins now, and the seat from which its order runs."""
+def open_round(draft: Draft, bet: Bet) -> int:
+    """Begin a betting round; returns the seat from which its order runs."""
     setup = draft.setup
-    start = setup.button + 1 if bet.opening == LEFT_OF_BUTTON else _opener(draft, bet)
-    sizes: tuple[int, ...] = ()
-    if setup.structure == "fixed_limit":
-        sizes = (bet.size, bet.open_pair) if bet.open_pair and _pair_shows(draft) else (bet.size,)
-    first = -1 if bet.opening in ("left_of_button", "after_blinds") else clockwise(draft.live, start)
-    if not bet.first:
-        nothing = (0,) * len(setup.stacks)
-        return _new(Round, (nothing, 0, setup.min_bet, 0, 0, False, 0, draft.able, -1, first, 0, sizes, ())), start
-    # Short blinds do not lower the price (4.0); a straddle is the new least bet, or by option the blind stays it.
-    posts = [post for post in setup.posts if post.post in LIVE_POSTS]
-    level = max([*setup.blinds, *[post.amount for post in posts]]) if posts else 0
-    straddled = STRADDLE in [post.post for post in posts]
-    full = level if straddled and setup.options.straddle_min_raise == "straddle" else setup.min_bet
-    stands = level >= bet.size
-    base = level if stands else 0
-    bets = draft.round.bets
-    capped = stands and _cap(setup, 1, draft.able)
-    return Round(bets, level, full, base, int(stands), capped, 0, draft.able, -1, first, 0, sizes, ()), start
+    opening = bet.opening
+    start = setup.button + 1 if opening == LEFT_OF_BUTTON else _opener(draft, bet)
+    draft.full = setup.min_bet
+    draft.acted = 0
+    draft.todo = draft.able
+    draft.aggressor = -1
+    draft.first = -1 if opening in ("left_of_button", "after_blinds") else clockwise(draft.live, start)
+    posts: list[Post] = []
+    if bet.first:
+        # Short blinds do not lower the price (4.0); a straddle is the new least bet, or by option the blind stays it.
+        posts = [post for post in setup.posts if post.post in LIVE_POSTS]
+        draft.level = max([*setup.blinds, *[post.amount for post in posts]]) if posts else 0
+        if setup.options.straddle_min_raise == "straddle" and STRADDLE in [post.post for post in posts]:
+            draft.full = draft.level
+    if setup.structure in ("fixed_limit", "spread_limit"):
+        sizes: tuple[int, ...] = ()
+        if setup.structure == "fixed_limit":
+            sizes = (bet.size, bet.open_pair) if bet.open_pair and _pair_shows(draft) else (bet.size,)
+        stands = bet.first and draft.level >= bet.size
+        capped = stands and _cap(setup, 1, draft.able)
+        draft.limit = Limit(draft.level if stands else 0, int(stands), capped, 0, sizes, ())
+    return start
 
 
 def clockwise(seats: int, start: int) -> int:
@@ -115,16 +117,46 @@ def _pair_shows(draft: Draft) -> bool:
     return False
 
 
-def next_turn(
-    setup: Setup, bet: Bet, spell: Spell, start: int, stacks: tuple[int, ...], live: int, able: int, pot: int
+def first_turn(draft: Draft, bet: Bet, start: int) -> Turn | None:
+    """The turn of the first seat that has to act, from ``start`` clockwise; None when nobody has to."""
+    return _next_turn(
+        draft.setup,
+        bet,
+        start,
+        draft.stacks,
+        draft.pot,
+        draft.live,
+        draft.able,
+        draft.bets,
+        draft.level,
+        draft.full,
+        draft.acted,
+        draft.todo,
+        draft.aggressor,
+        draft.limit,
+    )
+
+
+def _next_turn(
+    setup: Setup,
+    bet: Bet,
+    start: int,
+    stacks: tuple[int, ...],
+    pot: int,
+    live: int,
+    able: int,
+    bets: tuple[int, ...],
+    level: int,
+    full: int,
+    acted: int,
+    todo: int,
+    aggressor: int,
+    limit: Limit | None,
 ) -> Turn | None:
-    """The turn of the next seat that has to act, from ``start`` clockwise; None when the round is over."""
-    bets, level, full, base, _, capped, acted, todo, aggressor, _, checked, sizes, _ = spell
     if not todo:
         return None
-    if bet.waits:
-        todo = todo & ~(bet.waits & ~acted) or todo
-    ahead = todo >> start << start or todo
+    asked = todo & ~(bet.waits & ~acted) or todo if bet.waits else todo
+    ahead = asked >> start << start or asked
     one = ahead & -ahead
     seat = one.bit_length() - 1
     mine, stack = bets[seat], stacks[seat]
@@ -135,11 +167,12 @@ def next_turn(
     if others:
         owed = level - mine
         # Not reopened since its last action (D-BET-2): what it owes is what the level has risen by.
-        closed = acted & one and (2 * owed < bet.size if sizes else owed < full)
-        if checked & one and level and setup.no_check_raise and not bet.first:
-            closed = True
-        if stack > owed and not capped and not closed:
-            while bets[other := (others & -others).bit_length() - 1] + stacks[other] <= level:
+        closed = (
+            acted & one and owed < full if limit is None else _closed(setup, bet, limit, level, full, acted, one, owed)
+        )
+        if stack > owed and not closed:
+            # Who has acted since the last raise has met it, and has chips left.
+            while not others & ~todo and bets[other := (others & -others).bit_length() - 1] + stacks[other] <= level:
                 others &= others - 1
                 if not others:
                     break  # nobody could put in more
@@ -149,7 +182,7 @@ def next_turn(
                     raise_to = range(least if least < all_in else all_in, all_in + 1)
                     reach = all_in
                 else:
-                    raise_to = _totals(setup, bet, level, full, base, sizes, owed, all_in, pot)
+                    raise_to = _totals(setup, bet, limit, level, full, owed, all_in, pot)
     else:
         # Every other live player is all-in: only what they can win back is owed, and there is nothing to raise (4.1).
         rest = max([put for other, put in enumerate(bets) if live >> other & 1 and other != seat])
@@ -169,6 +202,13 @@ def next_turn(
     return _new(Turn, ("turn", (seat,), not owed, call, raise_to, reach, 0))
 
 
+def _closed(setup: Setup, bet: Bet, limit: Limit, level: int, full: int, acted: int, one: int, owed: int) -> bool:
+    """Limit: whether the seat with the bit ``one`` may not raise, however many chips it has."""
+    if limit.capped or (limit.checked & one and level and setup.no_check_raise and not bet.first):
+        return True
+    return bool(acted & one) and (2 * owed < bet.size if limit.sizes else owed < full)
+
+
 def _opening_turn(setup: Setup, duty: Duty, seat: int, stack: int, raise_to: range | tuple[int, ...]) -> Turn:
     """Nobody has bet in a round that has to be opened: the bring-in or a full bet, or bet or fold (4.5)."""
     bring_in = 0
@@ -181,19 +221,11 @@ def _opening_turn(setup: Setup, duty: Duty, seat: int, stack: int, raise_to: ran
 
 
 def _totals(
-    setup: Setup,
-    bet: Bet,
-    level: int,
-    full: int,
-    base: int,
-    sizes: tuple[int, ...],
-    owed: int,
-    all_in: int,
-    pot: int,
+    setup: Setup, bet: Bet, limit: Limit | None, level: int, full: int, owed: int, all_in: int, pot: int
 ) -> range | tuple[int, ...]:
     """What a seat that may bet or raise may do so to, but for no limit; ``all_in`` is what it can reach."""
-    if sizes:
-        totals = {min(_full_level(base, level, size), all_in) for size in sizes}
+    if limit and limit.sizes:
+        totals = {min(_full_level(limit.base, level, size), all_in) for size in limit.sizes}
         return tuple(sorted(totals))
     least = level + full
     structure = setup.structure
@@ -210,68 +242,56 @@ def _full_level(base: int, level: int, size: int) -> int:
     return base + size * ((level - base) // size + 1)
 
 
-def act(state: State, move: Move, due: Turn) -> tuple[State, Acted]:
+def act(state: State, move: Move, due: Turn) -> tuple[State, tuple[Acted]]:
     """What the betting action of a seat makes of a hand; the round is over where no `Turn` follows.
+
+    Args:
+        move: a `Fold`, `Check`, `Call`, `RaiseTo` or `BringIn`.
 
     Raises:
         ActionError: the move is not one of those in ``due``.
     """
     seat = due[1][0]
+    kind: str
     kind, mover = move[0], move[1]
     if mover is not seat and (type(mover) is not int or mover != seat):
         raise wrong_seat(mover, due)
-    _, version, stacks, pot, live, able, spell, setup, at = state[:9]
-    bets, level, full, base, raises, capped, acted, todo, aggressor, first, checked, sizes, short = spell
+    _, version, stacks, pot, live, able, bets, level, full, acted, todo, aggressor, limit, setup, at = state[:15]
+    bet: Bet = setup.script[at]  # type: ignore[assignment]  # a turn comes in a betting round only
     one = 1 << seat
     acted |= one
     todo &= ~one
-    action: str = kind
     by = 0
     if kind == "call":
         by = due.call
         if not by:
             raise ActionError("nothing_to_call", f"seat {seat} has nothing to call", move, due)
-        if short and level == bets[short[0]]:
-            short += (seat,)
+        if limit and limit.short and level == bets[limit.short[0]]:
+            limit = limit._replace(short=(*limit.short, seat))
     elif kind == "check":
         if not due.check:
             raise ActionError("cannot_check", f"seat {seat} cannot check: it owes {due.call}", move, due)
-        checked |= one
+        if limit:
+            limit = limit._replace(checked=limit.checked | one)
     elif kind == "fold":
         live &= ~one
         able &= ~one
     elif kind == "raise_to":
         to = _amount(move, due)
         by = to - bets[seat]
-        action = "raise" if level else "bet"
-        if sizes:
-            rivals = able if by < stacks[seat] else able & ~one
-            size = setup.script[at].size  # type: ignore[union-attr]  # a turn comes in a betting round only
-            step = to - (level if base else 0)
-            if to >= _full_level(base, level, sizes[0]) or 2 * step >= size:
-                # A full bet or raise, an all-in of at least half of one included (4.3, 4.10).
-                base = to
-                raises += 1
-                capped = _cap(setup, raises, rivals)
-                if step >= sizes[-1]:
-                    sizes = sizes[-1:]
-            elif not level:
-                short = (seat,)
-        elif to - level >= full:
+        kind = "raise" if level else "bet"
+        if limit:
+            limit = _raised(setup, bet, limit, seat, to - level, to, full, able if by < stacks[seat] else able & ~one)
+        if to - level > full and not (limit and limit.sizes):
             full = to - level
-            if setup.structure == "spread_limit":
-                raises += 1
-                capped = _cap(setup, raises, able if by < stacks[seat] else able & ~one)
         level = to
         aggressor = seat
         todo = able & ~one
-    elif kind == "bring_in":
+    else:
         by = due.bring_in
         if not by:
             raise ActionError("no_bring_in", f"seat {seat} has no bring-in to make", move, due)
         level = setup.bring_in
-    else:
-        raise ActionError("bad_move", f"seat {seat} has to bet, check, call or fold, not {kind}", move, due)
     all_in = False
     if by:
         pot += by
@@ -284,14 +304,32 @@ def act(state: State, move: Move, due: Turn) -> tuple[State, Acted]:
         if not stacks[seat]:
             all_in = True
             able &= ~one
-    now = (bets, level, full, base, raises, capped, acted, todo, aggressor, first, checked, sizes, short)
-    turn: Turn | Over = OVER
+    turn = None
     if live & (live - 1):
-        bet: Bet = setup.script[at]  # type: ignore[assignment]  # as above
-        turn = next_turn(setup, bet, now, seat + 1, stacks, live, able, pot) or OVER
-    changed_fields = (turn, version + 1, stacks, pot, live, able, _new(Round, now))
-    after = _new(State, changed_fields + state[_CARRIED:])
-    return after, _new(Acted, ("acted", seat, action, bets[seat], by, all_in))
+        turn = _next_turn(
+            setup, bet, seat + 1, stacks, pot, live, able, bets, level, full, acted, todo, aggressor, limit
+        )
+    changes = (turn or OVER, version + 1, stacks, pot, live, able, bets, level, full, acted, todo, aggressor, limit)
+    after = _new(State, changes + state[_CARRIED:])
+    return after, (_new(Acted, ("acted", seat, kind, bets[seat], by, all_in)),)
+
+
+def _raised(setup: Setup, bet: Bet, limit: Limit, seat: int, rise: int, to: int, full: int, rivals: int) -> Limit:
+    """What limit counts after a bet or raise to ``to``, by ``rise`` above the level before."""
+    base, raises, _, checked, sizes, short = limit
+    level = to - rise
+    if sizes:
+        step = to - (level if base else 0)
+        if to < _full_level(base, level, sizes[0]) and 2 * step < bet.size:
+            return limit if level else limit._replace(short=(seat,))
+        # A full bet or raise, an all-in of at least half of one included (4.3, 4.10).
+        base = to
+        if step >= sizes[-1]:
+            sizes = sizes[-1:]
+    elif rise < full:
+        return limit
+    raises += 1
+    return Limit(base, raises, _cap(setup, raises, rivals), checked, sizes, short)
 
 
 def wrong_seat(seat: object, due: Turn | Choice | Discards | Draws) -> ActionError:
@@ -306,7 +344,7 @@ def _cap(setup: Setup, raises: int, rivals: int) -> bool:
 
 
 def _amount(move: Move, legal: Turn) -> int:
-    to = move[2] if len(move) == 3 else None
+    to = move[2]  # type: ignore[misc]  # a RaiseTo
     if type(to) is not int:
         raise ActionError("bad_amount", f"an amount is a whole number of chips, not {brief(to)}", to, legal)
     if to in legal.raise_to:

@@ -79,7 +79,7 @@ def _redeal_board(draft: Draft) -> None:
     here = script[draft.at] if draft.at < len(script) else None
     # Between two rounds it is the round that closed last which counts, unless it was left out.
     played = isinstance(here, Bet) or draft.last
-    if here is None or (played and draft.round.acted):
+    if here is None or (played and draft.acted):
         raise ActionError("too_late", "somebody has acted on the board", None, draft.legal)
     while at >= 0 and isinstance(script[at], Bet):
         at -= 1

@@ -22,7 +22,8 @@ NO_BOARD = Board()
 # Records are built by position and past their Python-level constructors: every deal comes through here.
 _new = tuple.__new__
 _ONLY_CARDS = {Card}
-_JOKER = 1 << JOKER
+_bit = (1).__lshift__
+_JOKER = 1 << JOKER  # the highest bit
 _BURN = Chance("burn", (), 1, 0, STUB)
 _BURNS = (_BURN,)
 _REFILL = (Chance("refill", (), 1, 1, STUB),)
@@ -191,7 +192,7 @@ def deal(draft: Draft, move: Move, legal: Chance) -> list[Event]:
     """
     if move[0] != "deal":
         raise ActionError("chance_due", f"{due_words(legal)} due first, not {move[0].replace('_', ' ')}", move, legal)
-    cards, draft.gone = _take(draft, move[1] if len(move) > 1 else None, legal)
+    cards, draft.gone = _take(draft, move[1], legal)
     draft.stub -= legal.number
     kind = legal.kind
     if kind == "burn":
@@ -248,12 +249,12 @@ def _take(draft: Draft, cards: object, legal: Chance) -> tuple[tuple[Card | None
         raise ActionError("wrong_count", f"{due_words(legal)} due, not {len(cards)}", len(cards), legal)
     bar = barred(draft) if legal.source == DISCARDS else 0
     if {*map(type, cards)} == _ONLY_CARDS and not bar:
-        mask = 0
-        for card in cards:
-            mask |= 1 << card
-        # Nearly every deal ends here; what is wrong with the others is found out below.
-        if mask.bit_count() == len(cards) and not mask & (draft.gone | (0 if draft.setup.options.joker else _JOKER)):
-            return cards, draft.gone | mask
+        mask = sum(map(_bit, cards))
+        # Nearly every deal ends here; what is wrong with the others is found out below. A card that came twice would
+        # have carried into another bit.
+        gone = draft.gone
+        if mask.bit_count() == len(cards) and not mask & gone and (mask < _JOKER or draft.setup.options.joker):
+            return cards, gone | mask
     # Cards up to here may be unknown: burns and draws, and the passes of a deal that are dealt face down.
     unseen = 0 if legal.kind in ("boxes", "refill", "common") else legal.number - legal.up * len(legal.seats)
     before = gone = draft.gone | bar
@@ -294,7 +295,7 @@ def put_away(draft: Draft, move: Move, seat: int, number: range) -> tuple[Card |
         ActionError: not that many cards, or cards that he does not hold.
     """
     legal = draft.legal
-    cards = move[2] if len(move) > 2 else None
+    cards = move[2]  # type: ignore[misc]  # only moves with cards come here
     if not isinstance(cards, Sequence) or isinstance(cards, (str, bytes, bytearray)):
         raise ActionError("bad_move", f"the cards are a sequence of cards, not {brief(cards)}", cards, legal)
     if len(cards) not in number:
@@ -323,7 +324,7 @@ def roll(draft: Draft, move: Move, legal: Chance) -> list[Event]:
     """
     if move[0] != "roll":
         raise ActionError("chance_due", f"{due_words(legal)} due first, not {move[0].replace('_', ' ')}", move, legal)
-    face = move[1] if len(move) > 1 else None
+    face = move[1]
     try:
         face = check_face(face)
         draft.board, card = draft.board.roll(face)
@@ -341,7 +342,7 @@ def reveal(draft: Draft, move: Move, seat: int) -> tuple[Card, ...]:
         ActionError: cards that are still missing, or that are not the ones he holds.
     """
     own = draft.holes[seat]
-    cards = move[2] if len(move) > 2 else None
+    cards = move[2]  # type: ignore[misc]  # only moves with cards come here
     if cards is None:
         cards = own
     if not isinstance(cards, Sequence) or len(cards) != len(own):

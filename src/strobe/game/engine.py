@@ -5,12 +5,13 @@ Everything here is pure: a move makes a new state and tells what happened; the o
 
 from __future__ import annotations
 
+from functools import lru_cache
 from operator import add
 from typing import Literal
 
 from strobe.errors import ActionError, brief
 from strobe.game import corrections, dealing, pots, sevens, showdown
-from strobe.game.betting import act, next_turn, open_round, wrong_seat
+from strobe.game.betting import act, first_turn, open_round, wrong_seat
 from strobe.game.dealing import Plan
 from strobe.game.events import (
     Burned,
@@ -25,7 +26,7 @@ from strobe.game.events import (
     Returned,
     Shown,
 )
-from strobe.game.moves import MOVES, BringIn, Call, Check, Fold, Move, RaiseTo, is_move
+from strobe.game.moves import MOVES, BringIn, Call, Check, Fold, Move, RaiseTo, Rule, is_move, of_its_kind
 from strobe.game.state import (
     ANTE,
     DEAD,
@@ -40,7 +41,6 @@ from strobe.game.state import (
     Legal,
     Over,
     Reshuffle,
-    Round,
     Setup,
     State,
     Turn,
@@ -49,7 +49,6 @@ from strobe.variants import Burn, Discard, Draw, Step
 
 __all__ = ["apply", "begin", "legal"]
 
-# What may come in a turn; moves that are plain tuples take the longer way.
 ACTIONS = frozenset((Call, Check, Fold, RaiseTo, BringIn))
 # Records are built by position and past their Python-level constructors: every move comes through here.
 _new = tuple.__new__
@@ -59,8 +58,9 @@ WHOLE: Literal["whole"] = "whole"
 def begin(setup: Setup) -> tuple[State, tuple[Event, ...]]:
     """The first state of a hand, with antes and blinds posted, and the events of that."""
     count = len(setup.stacks)
+    draft = Draft(_blank(count, 53 if setup.options.joker else 52))
     stacks = [stack or 0 for stack in setup.stacks]
-    paid, bets, dead, pot = [0] * count, [0] * count, 0, 0
+    paid, bets = [0] * count, [0] * count
     live = 0
     for seat in setup.order:
         live |= 1 << seat
@@ -71,28 +71,44 @@ def begin(setup: Setup) -> tuple[State, tuple[Event, ...]]:
         if not amount:
             continue
         stacks[seat] -= amount
-        pot += amount
+        draft.pot += amount
         if not stacks[seat]:
             able &= ~(1 << seat)
         if post == DEAD:
-            dead += amount
+            draft.dead += amount
         else:
             (paid if post == ANTE else bets)[seat] += amount
         events.append(_new(Posted, ("posted", seat, post, amount)))
+    draft.setup = setup
+    draft.stacks, draft.live, draft.able = tuple(stacks), live, able
+    draft.paid, draft.bets = tuple(paid), tuple(bets)
+    _proceed(draft, events)
+    return draft.freeze(), tuple(events)
+
+
+@lru_cache(64)
+def _blank(count: int, stub: int) -> State:
+    """A hand with so many chairs in which nothing has happened, not even that anybody sat down."""
     nothing: tuple[()] = ()
-    spell = _new(Round, (tuple(bets), 0, 0, 0, 0, False, 0, 0, -1, -1, 0, (), ()))
-    state = State(
+    return State(
         legal=OVER,
         version=0,
-        stacks=tuple(stacks),
-        pot=pot,
-        live=live,
-        able=able,
-        round=spell,
-        setup=setup,
+        stacks=(0,) * count,
+        pot=0,
+        live=0,
+        able=0,
+        bets=(0,) * count,
+        level=0,
+        full=0,
+        acted=0,
+        todo=0,
+        aggressor=-1,
+        limit=None,
+        setup=None,  # type: ignore[arg-type]  # its own comes at once
         at=0,
-        paid=tuple(paid),
-        dead=dead,
+        first=-1,
+        paid=(0,) * count,
+        dead=0,
         holes=(nothing,) * count,
         ups=(0,) * count,
         board=dealing.NO_BOARD,
@@ -104,16 +120,13 @@ def begin(setup: Setup) -> tuple[State, tuple[Event, ...]]:
         plan=nothing,
         exposed=nothing,
         gone=0,
-        stub=53 if setup.options.joker else 52,
+        stub=stub,
         shuffles=0,
         shown=0,
         strengths=nothing,
         last=nothing,
         awards=nothing,
     )
-    draft = Draft(state)
-    _proceed(draft, events)
-    return draft.freeze(), tuple(events)
 
 
 def legal(state: State) -> Legal:
@@ -141,14 +154,19 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
     """
     due = state[0]
     if type(due) is Turn and type(move) in ACTIONS:
-        return _bet(state, move, due)
-    if type(move) not in MOVES and not is_move(move):
-        raise ActionError("bad_move", f"not a move (they are built by keyword): {brief(move)}", move, due)
-    if move[0] == "rule":
+        acted = act(state, move, due)
+        if acted[0][0] is not OVER:
+            return acted
+        draft = Draft(acted[0])
+        events: list[Event] = [*acted[1]]
+        _end_round(draft, events)
+        return draft.freeze(), tuple(events)
+    if type(move) not in MOVES:
+        if not is_move(move):
+            raise ActionError("bad_move", f"not a move (they are built by keyword): {brief(move)}", move, due)
+        return apply(state, of_its_kind(move))
+    if type(move) is Rule:
         return _rule(state, move)
-    if isinstance(due, Turn):
-        _check_seat(move, due)
-        return _bet(state, move, due)
     if isinstance(due, Over):
         raise ActionError("hand_over", "the hand is over", move, due)
     draft = Draft(state)
@@ -168,21 +186,11 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
     elif isinstance(due, Discards):
         events = _discard(draft, move, seat, due)
         _proceed(draft, events)
-    else:
-        assert isinstance(due, Draws)
+    elif isinstance(due, Draws):
         events = _draw(draft, move, seat, due)
         _proceed(draft, events)
-    return draft.freeze(), tuple(events)
-
-
-def _bet(state: State, move: Move, due: Turn) -> tuple[State, tuple[Event, ...]]:
-    """A betting action, and what follows when it ends the round."""
-    after, event = act(state, move, due)
-    if after[0] is not OVER:
-        return after, (event,)
-    draft = Draft(after)
-    events: list[Event] = [event]
-    _end_round(draft, events)
+    else:
+        raise ActionError("bad_move", f"seat {seat} has to bet, check, call or fold, not to {move[0]}", move, due)
     return draft.freeze(), tuple(events)
 
 
@@ -226,8 +234,7 @@ def _proceed(draft: Draft, events: list[Event]) -> None:
             draft.at += 1
             draft.last = ()
             continue
-        draft.round, start = open_round(draft, step)
-        turn = next_turn(setup, step, draft.round[:], start, draft.stacks, draft.live, draft.able, draft.pot)
+        turn = first_turn(draft, step, open_round(draft, step))
         if turn:
             draft.legal = turn
             return
@@ -254,9 +261,10 @@ def _wait(draft: Draft, step: Step, events: list[Event]) -> bool:
         events.append(Burned("burned", draft.exposed[0]))
         draft.burns, draft.exposed = (*draft.burns, draft.exposed[0]), draft.exposed[1:]
         plan = () if isinstance(step, Burn) else plan
-    if plan:
-        _ask(draft, plan, events)
-    return bool(plan)
+    if not plan:
+        return False
+    _ask(draft, plan, events)
+    return True
 
 
 def _ask(draft: Draft, plan: Plan, events: list[Event]) -> None:
@@ -319,21 +327,20 @@ def _close_round(draft: Draft, events: list[Event]) -> None:
 
 def _gather(draft: Draft, events: list[Event]) -> None:
     """The chips of a betting round go to the middle, but for those that nobody matched (D-BET-10)."""
-    spell = draft.round
-    paid = tuple(map(add, draft.paid, spell.bets))
+    bets = draft.bets
+    paid = tuple(map(add, draft.paid, bets))
     seat, over = pots.uncalled(paid, draft.live)
+    draft.last = bets
     if over:
         events.append(Returned("returned", seat, over))
         draft.stacks = _plus(draft.stacks, seat, over)
         paid = _plus(paid, seat, -over)
         draft.pot -= over
         draft.able |= 1 << seat
+        draft.last = _plus(bets, seat, -min(over, bets[seat]))
     draft.paid = paid
-    draft.last = _plus(spell.bets, seat, -min(over, spell.bets[seat])) if over else spell.bets
-    _, _, full, base, raises, capped, acted, _, aggressor, first, checked, sizes, short = spell
-    nothing = (0,) * len(paid)
-    closed = (nothing, 0, full, base, raises, capped, acted, 0, aggressor, first, checked, sizes, short)
-    draft.round = _new(Round, closed)
+    draft.bets = (0,) * len(paid)
+    draft.level = draft.todo = 0
 
 
 def _no_more_bets(draft: Draft) -> bool:
@@ -343,8 +350,8 @@ def _no_more_bets(draft: Draft) -> bool:
         if isinstance(step, (Discard, Draw)):
             return False
         if isinstance(step, Bet) and step.first:
-            spell, start = open_round(draft, step)
-            return not next_turn(setup, step, spell[:], start, draft.stacks, draft.live, draft.able, draft.pot)
+            opened = Draft(draft.freeze())
+            return not first_turn(opened, step, open_round(opened, step))
     return True
 
 

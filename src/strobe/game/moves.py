@@ -30,6 +30,7 @@ __all__ = [
     "from_list",
     "is_move",
     "normal",
+    "of_its_kind",
     "to_list",
 ]
 
@@ -158,6 +159,15 @@ def is_move(value: object) -> bool:
         return False
     make = _KINDS.get(value[0])
     return make is not None and len(value) == len(make._fields)
+
+
+def of_its_kind(move: Move) -> Move:
+    """A move that is a plain tuple, as a record of its kind.
+
+    >>> of_its_kind(("raise_to", 2, 12))
+    RaiseTo(kind='raise_to', seat=2, to=12)
+    """
+    return _KINDS[move[0]](*move)  # type: ignore[no-any-return]  # its kind is looked up
 
 
 def normal(move: Move) -> Move:

@@ -19,16 +19,16 @@ def void(draft: Draft) -> tuple[int, ...]:
     of less than half a bet wins that bet, but nothing that was put in after its call. Players who were all-in
     before the draw are outside the rule.
     """
-    spell, last = draft.round, draft.last
-    if not last:
+    limit, last = draft.limit, draft.last
+    if not last or limit is None:
         return ()  # there was no betting after the draw
     hands = draft.strengths
-    best = winners(0, draft.live & spell.acted, hands)
+    best = winners(0, draft.live & draft.acted, hands)
     sevens = [seat for seat, hand in enumerate(hands) if best >> seat & 1 and hand[0] >= SEVEN]
-    if any(spell.checked >> seat & 1 for seat in sevens):
+    if any(limit.checked >> seat & 1 for seat in sevens):
         return last
-    if spell.short:
-        allin, *callers = spell.short
+    if limit.short:
+        allin, *callers = limit.short
         for place, seat in enumerate(callers):
             if seat in sevens:
                 stays = (allin, *callers[: place + 1])

@@ -22,13 +22,15 @@ def order(draft: Draft) -> tuple[int, ...]:
     The last aggressor of the final round comes first, or else the seat that had to act first there, then
     clockwise; who plays for a side pot shows before those who do not (X-3, 4.8).
     """
-    count = len(draft.stacks)
-    lead = draft.round.aggressor
+    lead = draft.aggressor
     if lead < 0 or not draft.live >> lead & 1:
-        lead = draft.round.first
-    start = lead if lead >= 0 else draft.setup.button + 1
+        lead = draft.first
+    seats = draft.setup.order
+    if lead >= 0:
+        place = seats.index(lead)
+        seats = seats[place:] + seats[:place]
     live = draft.live
-    turn = [seat for seat in (*range(start, count), *range(start)) if live >> seat & 1]
+    turn = [seat for seat in seats if live >> seat & 1]
     if live == draft.able:
         return tuple(turn)
     pots = build(draft.paid, live)

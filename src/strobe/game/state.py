@@ -31,13 +31,12 @@ __all__ = [
     "Draft",
     "Draws",
     "Legal",
+    "Limit",
     "Over",
     "Post",
     "Pot",
     "Reshuffle",
-    "Round",
     "Setup",
-    "Spell",
     "State",
     "Turn",
 ]
@@ -130,42 +129,24 @@ class Setup(NamedTuple):
     sevens: bool
 
 
-class Round(NamedTuple):
-    """One betting round.
+class Limit(NamedTuple):
+    """What fixed and spread limit count in a betting round.
 
     Attributes:
-        bets: chips each seat has put into this round.
-        level: the highest bet, what everybody has to match.
-        full: size of the last full bet or raise, at first the least bet.
         base: fixed limit: the level of the last full bet, 0 while none stands.
-        raises: fixed limit: full bets and raises so far, a full blind included.
-        capped: fixed limit: no more raises in this round.
-        acted: seats that have acted; what such a seat has in is the level at its last action.
-        todo: seats that still have to act.
-        aggressor: who bet or raised last, -1 if nobody has.
-        first: stud: the live seat whose upcards came first in the order of the round; else -1.
+        raises: full bets and raises so far, a full blind included.
+        capped: no more raises in this round.
         checked: seats that have checked.
-        sizes: fixed limit: the sizes that a bet or raise may have; else empty.
+        sizes: fixed limit: the sizes that a bet or raise may have; in spread limit empty.
         short: fixed limit: who opened all-in for less than half a bet, and who then just called, in order.
     """
 
-    bets: tuple[int, ...]
-    level: int
-    full: int
     base: int
     raises: int
     capped: bool
-    acted: int
-    todo: int
-    aggressor: int
-    first: int
     checked: int
     sizes: tuple[int, ...]
     short: tuple[int, ...]
-
-
-# The fields of a Round, in order.
-Spell = tuple[tuple[int, ...], int, int, int, int, bool, int, int, int, int, int, tuple[int, ...], tuple[int, ...]]
 
 
 class Turn(NamedTuple):
@@ -277,9 +258,17 @@ class State(NamedTuple):
         pot: all chips in the middle, the present round's included.
         live: seats that can win, as a bit mask.
         able: live seats that have chips left to bet, as a bit mask.
-        round: the present, or the last, betting round.
+        bets: chips each seat has put into the present betting round.
+        level: the highest of them, what everybody has to match.
+        full: size of the last full bet or raise, at first the least bet.
+        acted: seats that have acted in the present or the last round; what such a seat has in is the level at its
+            last action.
+        todo: seats that still have to act.
+        aggressor: who bet or raised last in the present or the last round, -1 if nobody has.
+        limit: what fixed and spread limit count of the round; None in other structures.
         setup: the facts the hand started from.
         at: position in ``setup.script``.
+        first: stud: the live seat whose upcards came first in the order of the round; else -1.
         paid: chips each seat has put in before the present round, antes included, dead money not.
         dead: the dead money in the pot.
         holes: each seat's cards; None is a card that is not known.
@@ -308,9 +297,16 @@ class State(NamedTuple):
     pot: int
     live: int
     able: int
-    round: Round
+    bets: tuple[int, ...]
+    level: int
+    full: int
+    acted: int
+    todo: int
+    aggressor: int
+    limit: Limit | None
     setup: Setup
     at: int
+    first: int
     paid: tuple[int, ...]
     dead: int
     holes: tuple[tuple[Card | None, ...], ...]
@@ -359,9 +355,16 @@ class Draft:
             self.pot,
             self.live,
             self.able,
-            self.round,
+            self.bets,
+            self.level,
+            self.full,
+            self.acted,
+            self.todo,
+            self.aggressor,
+            self.limit,
             self.setup,
             self.at,
+            self.first,
             self.paid,
             self.dead,
             self.holes,
@@ -381,20 +384,30 @@ class Draft:
             self.strengths,
             self.last,
             self.awards,
-        ) = state
+        ) = state[:]
 
     def freeze(self) -> State:
         """The state that has come of it."""
-        fields = (
+        # Python builds a tuple of more than thirty items by way of a list.
+        betting = (
             self.legal,
             self.version,
             self.stacks,
             self.pot,
             self.live,
             self.able,
-            self.round,
+            self.bets,
+            self.level,
+            self.full,
+            self.acted,
+            self.todo,
+            self.aggressor,
+            self.limit,
+        )
+        others = (
             self.setup,
             self.at,
+            self.first,
             self.paid,
             self.dead,
             self.holes,
@@ -415,4 +428,4 @@ class Draft:
             self.last,
             self.awards,
         )
-        return tuple.__new__(State, fields)
+        return tuple.__new__(State, betting + others)
