@@ -25,6 +25,7 @@ __all__ = ["Dealer", "Fair", "Promise", "Scripted", "Seeded", "arranged", "fair"
 
 
 FEW = 24
+_bit = (1).__lshift__
 
 
 class Dealer(Protocol):
@@ -58,10 +59,7 @@ class Seeded:
         used = 52 - state.stub
         if not joker and not state.shuffles and used + number <= FEW:
             cards = self._first[used : used + number]
-            for card in cards:
-                if gone >> card & 1:
-                    break
-            else:
+            if not gone & sum(map(_bit, cards)):
                 return tuple.__new__(Deal, ("deal", cards))
         # The next cards of those that are left, in the order of this shuffle.
         gone |= barred(state)

@@ -176,7 +176,9 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
         if draft.plan:
             _ask(draft, draft.plan, events)
             return draft.freeze(), tuple(events)
-        _step_over(draft)
+        if draft.draws:
+            _end_draw(draft)
+        draft.at += 1
         _proceed(draft, events)
         return draft.freeze(), tuple(events)
     seat = _check_seat(move, due)
@@ -227,7 +229,9 @@ def _proceed(draft: Draft, events: list[Event]) -> None:
                 _table(draft, events)
             if _wait(draft, step, events):
                 return
-            _step_over(draft)
+            if draft.draws:
+                _end_draw(draft)
+            draft.at += 1
             continue
         if not step.first and not draft.able & (draft.able - 1):
             # Nobody can bet in it; what was bet before is not of this round.
@@ -244,17 +248,11 @@ def _proceed(draft: Draft, events: list[Event]) -> None:
 
 def _wait(draft: Draft, step: Step, events: list[Event]) -> bool:
     """Set what a dealing step waits for, a player or chance; False if it is done with."""
-    if isinstance(step, Discard):
-        order, live = draft.setup.order, draft.live
-        if not isinstance(draft.legal, Discards):
-            draft.legal = Discards("discard", tuple([seat for seat in order if live >> seat & 1]), step.number)
-        return bool(draft.legal.seats)
-    if isinstance(step, Draw):
-        drawn = {seat for seat, _ in draft.draws}
-        for seat in draft.setup.order:
-            if draft.live >> seat & 1 and seat not in drawn:
-                draft.legal = Draws("draw", (seat,), step.most)
-                return True
+    if isinstance(step, (Discard, Draw)):
+        if _wait_for_player(draft, step):
+            return True
+        if isinstance(step, Discard):
+            return False
     plan = dealing.requests(draft, step)
     if draft.exposed and plan and isinstance(step, (Burn, Draw)):
         # A card that was exposed and replaced is the burn of this step (H2).
@@ -267,6 +265,21 @@ def _wait(draft: Draft, step: Step, events: list[Event]) -> bool:
     return True
 
 
+def _wait_for_player(draft: Draft, step: Discard | Draw) -> bool:
+    """Set who is to put cards away; False if everybody has."""
+    order, live = draft.setup.order, draft.live
+    if isinstance(step, Discard):
+        if not isinstance(draft.legal, Discards):
+            draft.legal = Discards("discard", tuple([seat for seat in order if live >> seat & 1]), step.number)
+        return bool(draft.legal.seats)
+    drawn = {seat for seat, _ in draft.draws}
+    for seat in order:
+        if live >> seat & 1 and seat not in drawn:
+            draft.legal = Draws("draw", (seat,), step.most)
+            return True
+    return False
+
+
 def _ask(draft: Draft, plan: Plan, events: list[Event]) -> None:
     """Ask chance for the first thing in the plan, which may have to be preceded by a reshuffle."""
     first = plan[0]
@@ -277,16 +290,14 @@ def _ask(draft: Draft, plan: Plan, events: list[Event]) -> None:
     draft.legal, draft.plan = first, plan[1:]
 
 
-def _step_over(draft: Draft) -> None:
-    """A dealing step is over."""
-    if draft.draws:
-        # What was shuffled into the stub in this draw is no discard any more.
-        recycled = isinstance(draft.legal, Chance) and draft.legal.source == "discards"
-        discards = [*draft.discards]
-        for seat, cards in draft.draws:
-            discards[seat] += () if recycled else cards
-        draft.discards, draft.draws = tuple(discards), ()
-    draft.at += 1
+def _end_draw(draft: Draft) -> None:
+    """The cards that were put away in a draw join the discards."""
+    # What was shuffled into the stub in this draw is no discard any more.
+    recycled = isinstance(draft.legal, Chance) and draft.legal.source == "discards"
+    discards = [*draft.discards]
+    for seat, cards in draft.draws:
+        discards[seat] += () if recycled else cards
+    draft.discards, draft.draws = tuple(discards), ()
 
 
 def _discard(draft: Draft, move: Move, seat: int, due: Discards) -> list[Event]:
@@ -360,7 +371,7 @@ def _table(draft: Draft, events: list[Event]) -> None:
     if not draft.live & ~draft.shown:
         return
     for seat in showdown.order(draft):
-        if not draft.shown >> seat & 1 and None not in draft.holes[seat]:
+        if None not in draft.holes[seat]:
             draft.shown |= 1 << seat
             events.append(_new(Shown, ("shown", seat, draft.holes[seat])))
 

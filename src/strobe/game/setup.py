@@ -17,6 +17,7 @@ _COMMON_OPTIONS = ("max_raises", "cap_heads_up", "round_small_blind", "straddle_
 MOST_CHAIRS = 32
 # Sequences of characters or bytes, which nobody means as a row of amounts.
 TEXTS = (str, bytes, bytearray, memoryview)
+_ONLY_INTS = {int}
 _CHOICES: dict[str, tuple[object, ...]] = {
     "min_open": (1, 2),
     "odd_chip": ("tda", "robert"),
@@ -171,20 +172,25 @@ def _declared(variant: Variant) -> Variant:
 
 
 def _stacks(stacks: Sequence[int | None], game: Variant) -> tuple[int | None, ...]:
-    if not isinstance(stacks, Sequence) or isinstance(stacks, TEXTS):
+    if not _is_row(stacks):
         raise SetupError("bad_stack", f"stacks are a sequence of numbers of chips, not {brief(stacks)}", stacks)
     if len(stacks) > MOST_CHAIRS:
         raise SetupError("bad_seats", f"a table has at most {MOST_CHAIRS} chairs, not {len(stacks)}", len(stacks))
-    for stack in stacks:
-        if stack is not None and (type(stack) is not int or not 0 < stack <= MOST_CHIPS):
-            raise SetupError(
-                "bad_stack", f"a stack is a whole number of chips above 0, or None, not {brief(stack)}", stack
-            )
+    if {*map(type, stacks)} != _ONLY_INTS or not 0 < min(stacks) <= max(stacks) <= MOST_CHIPS:  # type: ignore[type-var,operator]
+        for stack in stacks:
+            if stack is not None and (type(stack) is not int or not 0 < stack <= MOST_CHIPS):
+                raise SetupError(
+                    "bad_stack", f"a stack is a whole number of chips above 0, or None, not {brief(stack)}", stack
+                )
     players = len(stacks) - stacks.count(None)
     fewest, most = game.seats
     if not fewest <= players <= most:
         raise SetupError("bad_seats", f"{game.title} is for {fewest} to {most} players, not {players}", players)
     return tuple(stacks)
+
+
+def _is_row(value: object) -> bool:
+    return type(value) in (list, tuple) or (isinstance(value, Sequence) and not isinstance(value, TEXTS))
 
 
 def _amount(name: str, amount: object) -> int:
@@ -194,7 +200,7 @@ def _amount(name: str, amount: object) -> int:
 
 
 def _amounts(name: str, amounts: Sequence[int]) -> tuple[int, ...]:
-    if not isinstance(amounts, Sequence) or isinstance(amounts, TEXTS):
+    if not _is_row(amounts):
         raise SetupError("bad_amount", f"{name}: a sequence of numbers of chips, not {brief(amounts)}", amounts)
     if len(amounts) > MOST_CHAIRS:
         raise SetupError("bad_amount", f"{name}: at most {MOST_CHAIRS} of them, not {len(amounts)}", len(amounts))
@@ -239,11 +245,12 @@ def _bets(
 
 
 def _min_bet(min_bet: int | None, blinds: tuple[int, ...], ante: int, bets: tuple[int, int]) -> int:
+    highest = max(blinds) if blinds else 0
     if min_bet is None:
-        min_bet = bets[0] or max(blinds, default=0) or ante
+        min_bet = bets[0] or highest or ante
     if _amount("min_bet", min_bet) < 1:
         raise SetupError("bad_amount", "a hand needs blinds, an ante, bets or a least bet", min_bet)
-    if min_bet < max(blinds, default=0) and not bets[0]:
+    if min_bet < highest and not bets[0]:
         raise SetupError("bad_amount", f"the least bet is the big blind or more, not {min_bet} (D-ST-23)", min_bet)
     return min_bet
 

@@ -17,7 +17,7 @@ __all__ = ["contested", "odd_chip_order", "order", "split", "strengths", "unaske
 
 
 def order(draft: Draft) -> tuple[int, ...]:
-    """The live seats in the order in which they show.
+    """The live seats whose hands have not been tabled, in the order in which they show.
 
     The last aggressor of the final round comes first, or else the seat that had to act first there, then
     clockwise; who plays for a side pot shows before those who do not (X-3, 4.8).
@@ -30,7 +30,8 @@ def order(draft: Draft) -> tuple[int, ...]:
         place = seats.index(lead)
         seats = seats[place:] + seats[:place]
     live = draft.live
-    turn = [seat for seat in seats if live >> seat & 1]
+    rest = live & ~draft.shown
+    turn = [seat for seat in seats if rest >> seat & 1]
     if live == draft.able:
         return tuple(turn)
     pots = build(draft.paid, live)
@@ -129,17 +130,12 @@ def unasked(draft: Draft, pots: Sequence[Pot]) -> tuple[list[int], int]:
     """
     hands = draft.strengths
     tabled: list[int] = []
-    live, shown = draft.live, draft.shown
+    shown = draft.shown
     for seat in order(draft):
-        mine = 1 << seat
-        if shown & mine:
-            continue
-        if live == mine:
-            break
         if not hands[seat] or (shown and not _takes_part(seat, pots, shown, hands)):
             return tabled, seat
         tabled.append(seat)
-        shown |= mine
+        shown |= 1 << seat
     return tabled, -1
 
 
