@@ -8,7 +8,7 @@ from pathlib import Path
 import uvicorn
 
 from .limits import Settings
-from .serving import config
+from .serving import collect_seldom, config
 
 
 def main() -> None:
@@ -27,6 +27,7 @@ def main() -> None:
         settings = Settings(
             clock=asked.clock, origins=tuple(asked.origin), deal_pause=0.0, roll_pause=0.0, hand_pause=0.0
         )
+    collect_seldom()
     uvicorn.Server(config(asked.db, settings, asked.host, asked.port, behind_proxy=asked.behind_proxy)).run()
 
 

@@ -12,10 +12,13 @@ import json
 import os
 import random
 import struct
+from collections import deque
+from collections.abc import Callable
+from functools import partial
 from time import perf_counter
-from typing import Any
+from typing import Any, cast
 
-__all__ = ["Bot", "get", "post"]
+__all__ = ["Bot", "Pacer", "get", "post"]
 
 DONE = {
     "fold": ("fold",),
@@ -29,6 +32,8 @@ DONE = {
     "top_up": ("topped_up", "announced"),
     "leave": ("left", "announced"),
 }
+_decode = json.JSONDecoder().raw_decode
+_LEGAL = b'"legal":'
 
 
 async def post(host: str, port: int, path: str, body: object) -> tuple[int, Any]:
@@ -60,6 +65,49 @@ async def _request(host: str, port: int, request: bytes) -> tuple[int, Any]:
     return int(head.split(None, 2)[1]), json.loads(body) if body else None
 
 
+class Pacer:
+    """When moves are sent: held, at once, or so many a second in all.
+
+    Attributes:
+        rate: moves a second, at random times (a Poisson process, as of many people who know nothing of each other);
+            0 holds all moves, infinity sends them at once.
+        missed: how often a move was due and every table was still waiting for its answer.
+    """
+
+    def __init__(self) -> None:
+        self.rate = 0.0
+        self.missed = 0
+        self._ready: deque[Callable[[float], None]] = deque()
+
+    def take(self, move: Callable[[float], None]) -> None:
+        """Send a move when it is due; it is told that time."""
+        if self.rate == float("inf"):
+            move(perf_counter())
+        else:
+            self._ready.append(move)
+
+    def at_once(self) -> None:
+        """Send what is held, and everything from now on."""
+        self.rate = float("inf")
+        while self._ready:
+            self._ready.popleft()(perf_counter())
+
+    async def run(self, rate: float, seconds: float) -> None:
+        """Send at this rate for so long."""
+        self.rate = rate
+        due = perf_counter()
+        end = due + seconds
+        while due < end:
+            due += random.expovariate(rate)
+            # A delay counts from when the move was due, so that a pacer that is late hides nothing.
+            while (pause := due - perf_counter()) > 0:
+                await asyncio.sleep(pause)
+            if self._ready:
+                self._ready.popleft()(due)
+            else:
+                self.missed += 1
+
+
 class Bot(asyncio.Protocol):
     """A player at one seat.
 
@@ -67,11 +115,12 @@ class Bot(asyncio.Protocol):
         actions: moves that were answered by a state.
         refusals: how many messages were refused, by code.
         delays: seconds from a move to its answer.
+        disorder: states whose version was below that of the state before.
         acknowledged: version and kind of the moves that were answered, if they are kept.
         cards: its cards by the number of the hand, if they are kept.
         restless: how often between two hands it sits out, or leaves.
         bold: how often it goes all-in.
-        think: seconds that it thinks on average.
+        pacer: says when its moves are sent; without one, at once.
     """
 
     def __init__(self, host: str, port: int, table: str, seat: int, token: str, *, keep: bool = False) -> None:
@@ -88,21 +137,22 @@ class Bot(asyncio.Protocol):
         self.gone.set_result(None)
         self.restless = 0.0
         self.bold = 0.01
-        self.think = 0.0
+        self.disorder = 0
+        self.pacer: Pacer | None = None
         self._host, self._port, self._table, self._token = host, port, table, token
         self._transport: asyncio.Transport | None = None
-        self._data = bytearray()
+        self._data = b""
         self._upgraded = False
         self._mine = b'"pending":[%d],' % seat
-        self._asked = self._answered = -1
+        self._asked = self._answered = self._version = -1
         self._sent = ("", 0.0)
         self._idle: tuple[int, dict[str, Any]] | None = None
 
     async def connect(self) -> None:
         """Connect, and say hello."""
         loop = asyncio.get_running_loop()
-        self._data.clear()
-        self._upgraded, self._asked, self._idle = False, -1, None
+        self._data = b""
+        self._upgraded, self._asked, self._version, self._idle = False, -1, -1, None
         await loop.create_connection(lambda: self, self._host, self._port)
 
     def close(self) -> None:
@@ -111,12 +161,12 @@ class Bot(asyncio.Protocol):
             self._transport.close()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        # uvloop's transports are not of asyncio's class.
+        self._transport = cast(asyncio.Transport, transport)
         self.gone = asyncio.get_running_loop().create_future()
         where = f"{self._host}:{self._port}"
         key = base64.b64encode(os.urandom(16)).decode()
-        transport.write(
+        self._transport.write(
             f"GET /ws/{self._table} HTTP/1.1\r\nHost: {where}\r\nOrigin: http://{where}\r\nUpgrade: websocket\r\n"
             f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
@@ -126,31 +176,32 @@ class Bot(asyncio.Protocol):
             self.gone.set_result(None)
 
     def data_received(self, data: bytes) -> None:
-        self._data += data
+        data = self._data + data
         if not self._upgraded:
-            end = self._data.find(b"\r\n\r\n")
+            end = data.find(b"\r\n\r\n")
             if end < 0:
+                self._data = data
                 return
-            if b" 101 " not in self._data[:20]:
+            if b" 101 " not in data[:20]:
                 self.close()
                 return
-            del self._data[: end + 4]
+            data = data[end + 4 :]
             self._upgraded = True
             self.say({"type": "hello", "token": self._token})
-        at, size = 0, len(self._data)
+        at, size = 0, len(data)
         while size - at >= 2:
-            length, start = self._data[at + 1], at + 2
+            length, start = data[at + 1], at + 2
             if length == 126:
                 if size - at < 4:
                     break
-                length, start = struct.unpack_from("!H", self._data, at + 2)[0], at + 4
+                length, start = data[at + 2] << 8 | data[at + 3], at + 4
             elif length == 127:
                 if size - at < 10:
                     break
-                length, start = struct.unpack_from("!Q", self._data, at + 2)[0], at + 10
+                length, start = struct.unpack_from("!Q", data, at + 2)[0], at + 10
             if size < start + length:
                 break
-            opcode, text = self._data[at] & 15, bytes(self._data[start : start + length])
+            opcode, text = data[at] & 15, data[start : start + length]
             at = start + length
             if opcode == 1:
                 self._heard(text)
@@ -158,7 +209,7 @@ class Bot(asyncio.Protocol):
                 self.close()
             elif opcode == 9:
                 self._frame(0x8A, text)
-        del self._data[:at]
+        self._data = data[at:]
 
     def say(self, message: object) -> None:
         """Send a message."""
@@ -180,7 +231,8 @@ class Bot(asyncio.Protocol):
                 if self._asked < 0 and refusal["number"] == self._answered:
                     # It was somebody else's move that was taken for the answer.
                     self.actions -= 1
-                    self.delays.pop()
+                    if self.delays:
+                        self.delays.pop()
                 self._asked = -1
                 if code == "stale" and self._idle is not None:
                     self._between(*self._idle)
@@ -191,6 +243,8 @@ class Bot(asyncio.Protocol):
                 self.hands += 1
             return
         version = int(text[26 : text.index(b",", 26)])
+        self.disorder += version < self._version
+        self._version = version
         if 0 <= self._asked < version and (not self.keep or self._done(json.loads(text)["events"])):
             self.actions += 1
             self.delays.append(perf_counter() - self._sent[1])
@@ -198,10 +252,11 @@ class Bot(asyncio.Protocol):
                 self.acknowledged.append((self._asked, self._sent[0]))
             self._answered, self._asked = self._asked, -1
         if self._mine in text:
-            state = json.loads(text)
             if self.keep:
+                state = json.loads(text)
                 self.cards[state["table"]["hands"]] = state["hand"]["hands"][self.seat]
-            self._act(version, state["hand"]["legal"])
+            legal, _ = _decode(text[text.index(_LEGAL) + len(_LEGAL) :].decode())
+            self._act(version, legal)
         elif b'"playing":false' in text:
             self._idle = (version, json.loads(text)["table"])
             if self._asked < 0:
@@ -228,11 +283,10 @@ class Bot(asyncio.Protocol):
             move = {"kind": "check"}
         else:
             move = {"kind": "fold" if chance > 0.85 else "call"}
-        if self.think:
-            pause = random.uniform(0, 2 * self.think)
-            asyncio.get_running_loop().call_later(pause, self._ask, "move", version, move)
-        else:
+        if self.pacer is None:
             self._ask("move", version, move)
+        else:
+            self.pacer.take(partial(self._ask, "move", version, move))
 
     def _between(self, version: int, table: dict[str, Any]) -> None:
         chair, most = table["chairs"][self.seat], table["buy_in"][1]
@@ -240,13 +294,18 @@ class Bot(asyncio.Protocol):
             self.seated = False
             self.close()
             return
+        least = table["buy_in"][0]
         if chair["away"]:
             self._ask("table", version, {"kind": "sit_in"})
-        elif chair["stack"] < table["buy_in"][0]:
-            self._ask("table", version, {"kind": "top_up", "chips": most - chair["stack"]})
+        elif chair["stack"] < least:
+            # One after the other, or all but one would come too late.
+            if not any(other and not other["away"] and other["stack"] < least for other in table["chairs"][: self.seat]):
+                self._ask("table", version, {"kind": "top_up", "chips": most - chair["stack"]})
         elif random.random() < self.restless:
             self._ask("table", version, {"kind": random.choice(("sit_out", "leave"))})
 
-    def _ask(self, kind: str, version: int, move: dict[str, Any]) -> None:
-        self._asked, self._sent = version, (move["kind"], perf_counter())
+    def _ask(self, kind: str, version: int, move: dict[str, Any], due: float | None = None) -> None:
+        if version != self._version:
+            return  # the table has gone on while the move was held
+        self._asked, self._sent = version, (move["kind"], perf_counter() if due is None else due)
         self.say({"type": kind, "number": version, "move": move})

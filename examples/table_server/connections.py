@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, deque
+from collections.abc import Callable
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -13,7 +14,9 @@ from .lobby import Lobby
 from .messages import Hello, Made, Ping, RefusedError, dumps, read
 from .rooms import Room
 
-__all__ = ["Door", "is_own_origin"]
+__all__ = ["WRITE", "Door", "is_own_origin"]
+
+WRITE = "table_server.write"  # an extension of ASGI: writes messages at once, or says that they have to wait
 
 MALFORMED = 5  # what a message that cannot be read costs of the rate
 FORGED = 20  # what a token that is nobody's costs of the address's rate
@@ -28,35 +31,35 @@ def is_own_origin(origin: str | None, host: str | None, settings: Settings) -> b
 
 
 class Connection:
-    """One WebSocket; what it is to be sent waits in a queue, so that no room waits for a slow reader."""
+    """One WebSocket. What cannot be written at once waits in a queue, so that no room waits for a slow reader."""
 
     def __init__(self, websocket: WebSocket, settings: Settings) -> None:
         self.seat: int | None = None
         self.dropped = False
         self._websocket = websocket
+        self._write: Callable[..., bool] = websocket.scope.get("extensions", {}).get(WRITE, {}).get("write", _never)
         self._most = settings.waiting
-        self._waiting: deque[str] = deque()
-        self._ready = asyncio.Event()
+        self._waiting: deque[bytes] = deque()
         self._closing = False
         self._reading: asyncio.Task[object] | None = None
-        self._pump = asyncio.get_running_loop().create_task(self._send())
+        self._sending: asyncio.Task[None] | None = None
 
-    def send(self, text: str) -> None:
-        """Put a message on its way; who does not read is dropped."""
-        if self._closing:
+    def send(self, *messages: bytes) -> None:
+        """Put messages on their way; who does not read is dropped."""
+        if self._closing or (self._sending is None and self._write(*messages)):
             return
         if len(self._waiting) >= self._most:
             self._drop()
             return
-        self._waiting.append(text)
-        self._ready.set()
+        self._waiting += messages
+        self._pump()
 
     def close(self, reason: str) -> None:
         """Say why, and hang up."""
         if not self._closing:
-            self.send(dumps({"type": "closed", "reason": reason}))
+            self.send(dumps({"type": "closed", "reason": reason}).encode())
             self._closing = True
-            self._ready.set()
+            self._pump()
 
     async def receive(self) -> str | None:
         """The next message; None when there will be none.
@@ -82,31 +85,39 @@ class Connection:
 
     async def end(self) -> None:
         """Send what waits if it may be sent quickly, and go."""
-        if self._closing and not self.dropped:
-            await asyncio.wait([self._pump], timeout=2)
+        if self._sending is not None:
+            if self._closing and not self.dropped:
+                await asyncio.wait([self._sending], timeout=2)
+            self._sending.cancel()
         self._closing = True
-        self._pump.cancel()
 
     def _drop(self) -> None:
         self._closing = self.dropped = True
         self._waiting.clear()
-        self._pump.cancel()
+        if self._sending is not None:
+            self._sending.cancel()
         # Never in the middle of a move: only the wait for the next message is interrupted.
         if self._reading is not None:
             self._reading.cancel()
 
+    def _pump(self) -> None:
+        if self._sending is None:
+            self._sending = asyncio.get_running_loop().create_task(self._send())
+
     async def _send(self) -> None:
         try:
-            while True:
-                await self._ready.wait()
-                self._ready.clear()
-                while self._waiting:
-                    await self._websocket.send_text(self._waiting.popleft())
-                if self._closing:
-                    await self._websocket.close(1008)
-                    return
+            while self._waiting:
+                await self._websocket.send_text(self._waiting.popleft().decode())
+            if self._closing:
+                await self._websocket.close(1008)
+            else:
+                self._sending = None
         except (WebSocketDisconnect, RuntimeError):
             self._closing = True  # the other side has gone; the reader hears of it too
+
+
+def _never(*messages: bytes) -> bool:
+    return False
 
 
 class Door:
@@ -190,13 +201,13 @@ class Door:
                 elif isinstance(message, Made):
                     await room.move(connection, message.build, message.number)
                 elif isinstance(message, Ping):
-                    connection.send('{"type":"pong"}')
+                    connection.send(b'{"type":"pong"}')
                 else:
                     room.give_seed(connection, message.seed)
             except RefusedError as refusal:
                 bucket.take(MALFORMED if refusal.code.startswith(("bad_", "too_deep")) else 0)
                 facts = {"type": "refused", "number": refusal.number, "code": refusal.code, "message": refusal.message}
-                connection.send(dumps(facts))
+                connection.send(dumps(facts).encode())
             except TimeoutError:
                 connection.close("no_hello")
                 return

@@ -94,8 +94,8 @@ def chance(game: Game) -> Deal | Roll:
     return game.dealer(hand)
 
 
-def record(game: Game) -> dict[str, Any]:
-    """What everybody may know of the hand that is over, and what he needs to verify it.
+def record(game: Game) -> str:
+    """What everybody may know of the hand that is over, and what he needs to verify it, as JSON.
 
     ``cards`` are the cards in the order of the deck and ``moves`` the moves of the hand, as `strobe.game.verdict` reads
     them: both without those that nobody has seen.
@@ -116,7 +116,7 @@ def record(game: Game) -> dict[str, Any]:
             item = ["deal", [card if told else None for card, told in zip(item[1], seen, strict=True)]]
             cards += [str(card) if told else HIDDEN for card, told in zip(move.cards, seen, strict=True)]
         moves.append(item)
-    return {
+    facts = {
         "hand": game.state.hands,
         "commitment": game.dealer.commitment,
         "secret": game.dealer.reveal(hand),
@@ -124,8 +124,10 @@ def record(game: Game) -> dict[str, Any]:
         "cards": cards,
         "faces": list(hand.rolls),
         "lines": [told.text for told in game.story],
-        "history": {"setup": _setup(hand), "moves": moves, "events": [json.loads(told.public) for told in game.story]},
+        "history": {"setup": _setup(hand), "moves": moves},
     }
+    # The events are JSON already: they go to the end of the history, the last of the facts.
+    return f'{dumps(facts)[:-2]},"events":[{",".join([told.public for told in game.story])}]}}}}'
 
 
 def _setup(hand: State) -> dict[str, Any]:

@@ -1,11 +1,14 @@
 """How much the server bears: many tables full of bots, on this machine.
 
-    python -m table_server.load_test [--tables 200] [--seats 6] [--seconds 30] [--think 0]
+    python -m table_server.load_test [--tables 200] [--seats 6] [--seconds 12] [--rate 2200]
 
-The server is a process of its own, with no pauses and with limits that let all bots come from one address. A delay is
-the time from the sending of a move to the state that it makes, as the bot sees it. Bots that do not think keep one move
-of each table under way at all times: then the rate is all that the server can do, and a delay is the number of tables
-divided by that. With `--think` the delay is that of a server with less to do.
+The server is a process of its own, with no pauses for cards and with limits that let all bots come from one address. A
+delay is the time from the moment when a move was due to the state that it makes, as the bot sees it. Two parts:
+
+- *saturated*: bots do not think, and one move of each table is under way at all times. The rate is all that the server
+  can do; a delay is the number of tables divided by the rate, whatever the server does.
+- *offered*: moves are due at random times, so many a second in all, whether or not the server is ready for them. The
+  delays are those of people.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -30,9 +33,9 @@ from starlette.applications import Starlette
 from strobe import Hand
 from strobe.game import dealers
 
-from .bots import Bot, get, post
+from .bots import Bot, Pacer, get, post
 from .limits import Settings
-from .serving import config
+from .serving import collect_seldom, config
 
 __all__ = ["main"]
 
@@ -41,7 +44,7 @@ SETTINGS = Settings(
     clock=60,
     deal_pause=0,
     roll_pause=0,
-    hand_pause=0,
+    hand_pause=0.05,  # so that who is broke may buy chips
     tables=10_000,
     connections=100_000,
     connections_per_address=100_000,
@@ -56,6 +59,7 @@ SETTINGS = Settings(
 
 def serve(path: Path, profile: Path | None) -> None:
     """The server's process; its port comes out as its first line."""
+    collect_seldom()
     served = config(path, SETTINGS, HOST, log_level="warning")
     server, app = uvicorn.Server(served), served.app
     assert isinstance(app, Starlette)
@@ -100,43 +104,63 @@ def percent(values: list[float], part: float) -> float:
     return values[min(len(values) - 1, int(len(values) * part))] if values else 0.0
 
 
-async def play(port: int, process: int, tables: int, seats: int, seconds: float, think: float) -> None:
-    """Fill the tables, play, and print what was seen."""
-    empty = memory(process)
+async def seated(port: int, seats: int) -> list[Bot]:
+    """A new table full of bots who are connected."""
     facts = {"name": "Load", "chairs": seats, "small": 1, "big": 2, "buy_in": [100, 1000], "opening_round": False}
-    bots: list[Bot] = []
-    for _ in range(tables):
-        _, answer = await post(HOST, port, "/api/tables", facts)
-        for seat in range(seats):
-            where = f"/api/tables/{answer['table']}/seats"
-            _, seated = await post(HOST, port, where, {"name": f"Bot {seat}", "seat": seat, "chips": 1000})
-            bots.append(Bot(HOST, port, answer["table"], seat, seated["token"]))
+    bots = []
+    _, answer = await post(HOST, port, "/api/tables", facts)
+    for seat in range(seats):
+        where = f"/api/tables/{answer['table']}/seats"
+        _, facts = await post(HOST, port, where, {"name": f"Bot {seat}", "seat": seat, "chips": 1000})
+        bots.append(Bot(HOST, port, answer["table"], seat, facts["token"]))
     for bot in bots:
-        bot.think = think
         await bot.connect()
-    full = memory(process)
-    await asyncio.sleep(2)
+    return bots
+
+
+async def measured(name: str, bots: list[Bot], process: int, course: Awaitable[None]) -> None:
+    """Print what happens in the course of something."""
     for bot in bots:
         bot.delays.clear()
-    before, own = sum(bot.actions for bot in bots), time.process_time()
-    server = cpu(process)
+    before, own, server = sum(bot.actions for bot in bots), time.process_time(), cpu(process)
     start = time.perf_counter()
-    await asyncio.sleep(seconds)
+    await course
     taken = time.perf_counter() - start
     actions = sum(bot.actions for bot in bots) - before
     delays = sorted(delay for bot in bots for delay in bot.delays)
     used, own = cpu(process) - server, time.process_time() - own
-    print(f"{tables} tables, {len(bots)} bots, {taken:.1f} s; load average {os.getloadavg()[0]:.1f}")
-    print(f"actions: {actions}, {actions / taken:.0f} per second, {actions / used:.0f} per second of server CPU")
+    print(f"{name}: {actions} actions in {taken:.1f} s, {actions / taken:.0f} per second")
+    shares = ((0.5, "median"), (0.99, "99th percentile"), (1.0, "longest"))
+    print("  answers: " + ", ".join(f"{name} {percent(delays, part) * 1000:.1f} ms" for part, name in shares))
+    print(f"  CPU: server {used / taken:.0%} of a core, bots {own / taken:.0%}; ", end="")
+    print(f"an action {used / max(1, actions) * 1000:.2f} ms and {own / max(1, actions) * 1000:.2f} ms")
+
+
+async def play(port: int, process: int, tables: int, seats: int, seconds: float, rate: float) -> None:
+    """Fill the tables, play, and print what was seen."""
+    empty, pacer = memory(process), Pacer()
+    bots: list[Bot] = []
+    for _ in range(tables):
+        bots += await seated(port, seats)
+        for bot in bots[-seats:]:
+            bot.pacer = pacer
+    print(f"{tables} tables, {len(bots)} bots; load average {os.getloadavg()[0]:.1f}")
     print(f"the engine alone, here and now: {yardstick():.0f} hands per CPU second")
-    print(f"CPU: server {used / taken:.0%} of a core, bots {own / taken:.0%}")
-    named = ((0.5, "median"), (0.99, "99th percentile"), (1.0, "longest"))
-    print("answers: " + ", ".join(f"{name} {percent(delays, part) * 1000:.1f} ms" for part, name in named))
+    full = memory(process)
+    pacer.at_once()
+    await asyncio.sleep(2)
+    await measured("saturated", bots, process, asyncio.sleep(seconds))
+    if rate:
+        await pacer.run(rate, 2)
+        pacer.missed = 0
+        await measured(f"offered {rate:.0f} per second", bots, process, pacer.run(rate, seconds))
+        print(f"  moves that were due while every table waited for an answer: {pacer.missed}")
     refusals: dict[str, int] = {}
     for bot in bots:
         for code, number in bot.refusals.items():
             refusals[code] = refusals.get(code, 0) + number
-    print(f"refused: {refusals or 'none'}; connections lost: {sum(bot.gone.done() for bot in bots)}")
+    print(f"refused: {refusals or 'none'}; connections lost: {sum(bot.gone.done() for bot in bots)}; ", end="")
+    print(f"versions that fell: {sum(bot.disorder for bot in bots)}")
     now = memory(process)
     print(f"memory: {empty / 1e6:.0f} MB empty, {full / 1e6:.0f} MB with all connected, {now / 1e6:.0f} MB at the end")
     print(f"memory of a table with its connections: {(now - empty) / tables / 1e3:.0f} kB")
@@ -173,8 +197,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Many tables full of bots.")
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seats", type=int, default=6)
-    parser.add_argument("--seconds", type=float, default=30)
-    parser.add_argument("--think", type=float, default=0.0, help="seconds that a bot thinks, on average")
+    parser.add_argument("--seconds", type=float, default=12, help="of each part")
+    parser.add_argument("--rate", type=float, default=2200, help="moves a second in the second part; 0 leaves it out")
     parser.add_argument("--profile", type=Path, help="write a profile of the server to this file")
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     asked = parser.parse_args()
@@ -190,7 +214,8 @@ def main() -> None:
             assert server.stdout is not None
             assert server.stdin is not None
             port = int(server.stdout.readline())
-            asyncio.run(play(port, server.pid, asked.tables, asked.seats, asked.seconds, asked.think))
+            with asyncio.Runner(loop_factory=loop_factory()) as runner:
+                runner.run(play(port, server.pid, asked.tables, asked.seats, asked.seconds, asked.rate))
             server.stdin.close()
             commits, units, used = server.stdout.readline().split()
             print(f"store: {units} units in {commits} commits, {int(units) / max(1, int(commits)):.1f} a commit")

@@ -194,34 +194,29 @@ def entry(event: TableEvent, names: Sequence[str]) -> Entry:
 
 
 def _line(event: TableEvent, names: Sequence[str]) -> str:
-    match event:
-        case table_events.Seated():
-            return f"{names[event.seat]} sits down with {event.chips}"
-        case table_events.Left():
-            return f"{names[event.seat]} leaves with {event.chips}"
-        case table_events.SatOut():
-            return f"{names[event.seat]} sits out"
-        case table_events.SatIn():
-            return f"{names[event.seat]} is back"
-        case table_events.ToppedUp():
-            return f"{names[event.seat]} brings {event.chips} more"
-        case table_events.Announced(what="top_up"):
-            return f"{names[event.seat]} will bring {event.chips} more after the hand"
-        case table_events.Announced(what="leave"):
-            return f"{names[event.seat]} will leave after the hand"
-        case table_events.Announced():
-            return f"{names[event.seat]}: {event.what.replace('_', ' ')}"
-        case table_events.Missed():
-            return f"{names[event.seat]} misses the {event.blind} blind"
-        case table_events.Started():
-            return f"Hand {event.number} begins"
-        case table_events.LevelSet():
-            return "The next hand has new blinds"
-        case table_events.Raked():
-            return f"The house takes {event.amount}"
-        case table_events.KillButton():
-            return "The kill button moves"
-        case table_events.Settled():
-            return "The hand is settled"
-        case _:
-            return log.line(event, names)
+    own = _LINES.get(type(event))
+    return log.line(event, names) if own is None else own(event, names)  # type: ignore[arg-type]
+
+
+def _announced(event: table_events.Announced, names: Sequence[str]) -> str:
+    name = names[event.seat]
+    if event.what == "top_up":
+        return f"{name} will bring {event.chips} more after the hand"
+    return f"{name} will leave after the hand" if event.what == "leave" else f"{name}: {event.what.replace('_', ' ')}"
+
+
+# What happens at a table; the rest is told by `log`.
+_LINES: dict[type[Any], Callable[[Any, Sequence[str]], str]] = {
+    table_events.Seated: lambda event, names: f"{names[event.seat]} sits down with {event.chips}",
+    table_events.Left: lambda event, names: f"{names[event.seat]} leaves with {event.chips}",
+    table_events.SatOut: lambda event, names: f"{names[event.seat]} sits out",
+    table_events.SatIn: lambda event, names: f"{names[event.seat]} is back",
+    table_events.ToppedUp: lambda event, names: f"{names[event.seat]} brings {event.chips} more",
+    table_events.Announced: _announced,
+    table_events.Missed: lambda event, names: f"{names[event.seat]} misses the {event.blind} blind",
+    table_events.Started: lambda event, names: f"Hand {event.number} begins",
+    table_events.LevelSet: lambda event, names: "The next hand has new blinds",
+    table_events.Raked: lambda event, names: f"The house takes {event.amount}",
+    table_events.KillButton: lambda event, names: "The kill button moves",
+    table_events.Settled: lambda event, names: "The hand is settled",
+}

@@ -15,8 +15,8 @@ class Listener(Protocol):
 
     seat: int | None
 
-    def send(self, text: str) -> None:
-        """Put a message on its way; never waits."""
+    def send(self, *messages: bytes) -> None:
+        """Put messages on their way, in this order; never waits."""
 
     def close(self, reason: str) -> None:
         """Say why, and hang up."""

@@ -28,7 +28,7 @@ from .limits import Settings
 from .messages import Entry, RefusedError, dumps
 from .players import Listener, Player, hash_of
 from .store import Saved, Store, StoreError, Unit
-from .views import Message, Own, odds_of
+from .views import Message, Pieces, odds_of
 
 __all__ = ["Room"]
 
@@ -56,12 +56,12 @@ class Room:
         self._settings = settings
         self._failed = failed
         self._lock = asyncio.Lock()
-        self._own = Own()
+        self._pieces = Pieces()
         self._seeds: dict[int, str] = {}
         self._odds = "null"
         self._timer: asyncio.TimerHandle | None = None
         self._waiting_for: tuple[object, ...] = ()
-        self._deadline = 0.0
+        self._deadline = self._rings = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
         self._named: tuple[list[str], str] = ([], "[]")
         self._promised: tuple[tuple[int, bool], str] = ((-1, False), "")
@@ -112,9 +112,8 @@ class Room:
                 player.listener.seat = None
                 player.listener.close("replaced")
             player.listener = listener
-        listener.send(self._message(self.game.story).seen_by(seat))
-        if self._last_record is not None:
-            listener.send(self._revealed(self._last_record))
+        revealed = [] if self._last_record is None else [_revealed(self._last_record)]
+        listener.send(self._message(self.game.story).seen_by(seat), *revealed)
 
     def part(self, listener: Listener) -> None:
         """Somebody has hung up; his seat and his clock stay as they are."""
@@ -226,7 +225,7 @@ class Room:
         unit.left = [event.seat for event in events if event.kind == "left"]
         revealed = None
         if any(event.kind == "settled" for event in events):
-            revealed = dumps(record(game))
+            revealed = record(game)
             unit.finished = (game.state.hands, revealed)
             if game.state.hands % self._settings.snapshot_every == 0:
                 unit.snapshot = table.to_json(game.state)
@@ -265,10 +264,9 @@ class Room:
     def _tell(self, entries: list[Entry], revealed: str | None) -> None:
         self._wait_for()
         message = self._message(entries)
+        more = [] if revealed is None else [_revealed(revealed)]
         for listener in self._listeners():
-            listener.send(message.seen_by(listener.seat))
-            if revealed is not None:
-                listener.send(self._revealed(revealed))
+            listener.send(message.seen_by(listener.seat), *more)
 
     async def _save(self, unit: Unit) -> None:
         try:
@@ -292,7 +290,7 @@ class Room:
             left = max(0, round((self._deadline - monotonic()) * 1000))
             clock = f'{{"seat":{state.due.seats[0]},"ms":{left}}}'
         rest = f'"names":{self._names_text()},"clock":{clock},"fair":{self._fair()},"odds":{self._odds}'
-        return Message(state, self._own, rest, entries)
+        return Message(state, self._pieces, rest, entries)
 
     def _names_text(self) -> str:
         names = self.names[: len(self.state.chairs)]
@@ -311,10 +309,6 @@ class Room:
                 facts |= {"hand": state.hands, "commitment": self.game.dealer.commitment, "seeds": self.game.seeds}
             self._promised = ((state.hands, state.playing), dumps(facts))
         return self._promised[1]
-
-    def _revealed(self, text: str) -> str:
-        # The log and the history are there to be fetched.
-        return f'{{"type":"revealed",{text[1 : text.index(_LINES)]}}}'
 
     def _wait_for(self) -> None:
         """Begin the time of a new turn; other moves of the table do not lengthen it."""
@@ -335,14 +329,26 @@ class Room:
 
     def _schedule(self) -> None:
         self._wait_for()
-        if self._timer is not None:
+        # A timer that is too early looks again when it rings: cheaper than a new one for every move.
+        if self._timer is not None and self._rings > self._deadline:
             self._timer.cancel()
             self._timer = None
+        if self._timer is None:
+            self._set_timer()
+
+    def _set_timer(self) -> None:
         what = self._waiting_for
         if self.closed or (what[0] == "start" and not what[2]):
             return
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(max(0.0, self._deadline - monotonic()), self._spawn, partial(self._tick, what))
+        self._rings = self._deadline
+        self._timer = asyncio.get_running_loop().call_later(max(0.0, self._rings - monotonic()), self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        if monotonic() < self._deadline:
+            self._set_timer()
+        elif self._waiting_for[0] != "start" or self._waiting_for[2]:
+            self._spawn(partial(self._tick, self._waiting_for))
 
     def _spawn(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         task = asyncio.get_running_loop().create_task(work())
@@ -384,6 +390,11 @@ class Room:
             return
         if player.listener is None or player.late >= LATE:
             await self._make(SitOut(seat=seat))
+
+
+def _revealed(record: str) -> bytes:
+    # The log and the history are there to be fetched.
+    return f'{{"type":"revealed",{record[1 : record.index(_LINES)]}}}'.encode()
 
 
 _LINES = ',"lines":'

@@ -2,16 +2,60 @@
 
 from __future__ import annotations
 
+import gc
+import struct
 from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+from websockets.protocol import State
 
 from .app import create_app
+from .connections import WRITE
 from .limits import Settings
 from .store import Unit
 
-__all__ = ["config"]
+__all__ = ["collect_seldom", "config"]
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket, with one thing more for the application: text can be written without waiting."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.handshake_complete:
+            self.scope["extensions"][WRITE] = {"write": self._write}
+
+    def _write(self, *messages: bytes) -> bool:
+        """Write text messages; False, and nothing is written, where the application has to wait before it may send."""
+        if self.conn.state is not State.OPEN or self.transport.is_closing() or not self.writable.is_set():
+            return False
+        frames = []
+        for text in messages:
+            size = len(text)
+            # A whole message in one frame, unmasked, its length in 1, 3 or 9 bytes: RFC 6455, 5.2.
+            if size < 126:
+                frames.append(struct.pack("!BB", 0x81, size))
+            elif size < 1 << 16:
+                frames.append(struct.pack("!BBH", 0x81, 126, size))
+            else:
+                frames.append(struct.pack("!BBQ", 0x81, 127, size))
+            frames.append(text)
+        self.transport.write(b"".join(frames))
+        return True
+
+
+def collect_seldom() -> None:
+    """Let the cyclic garbage collector look at less, and less often.
+
+    A table is made of many small objects that live long and make no cycles. To look at all of them again and again takes
+    time in which every player waits.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 def config(
@@ -33,7 +77,7 @@ def config(
         log_level=log_level,
         server_header=False,
         proxy_headers=behind_proxy,
-        ws="websockets-sansio",
+        ws=Socket,
         ws_max_size=4 * settings.message_bytes,  # above the limit of messages, so that it is told why it is closed
         ws_per_message_deflate=False,
         limit_concurrency=settings.connections + 200,

@@ -18,30 +18,79 @@ from strobe.ranking import describe
 
 from .messages import Entry, dumps
 
-__all__ = ["Message", "Own", "odds_of", "strength"]
+__all__ = ["Message", "Pieces", "odds_of", "strength"]
 
 LEAST = 5  # cards of a hand
-_SEAT, _EYES, _HANDS = '"@seat"', '"@eyes"', '"@hands"'
+_LIVELY = ("version", "pot", "stacks", "bets", "paid", "pending", "legal")  # they change with every action
 
 
-class Own:
-    """What each seat alone sees of the hand; it is worked out again only when cards have changed."""
+class Pieces:
+    """The JSON of a table that has been made before; what has not changed is not made again."""
 
     def __init__(self) -> None:
-        self._hands: dict[int, tuple[object, str]] = {}
-        self._strengths: dict[int, tuple[object, object, str]] = {}
+        self._fields: dict[str, tuple[dict[str, Any], str]] = {}
+        self._chairs: list[tuple[object, str]] = []
+        self._strengths: dict[int, tuple[object, str]] = {}
+        self._made_of: tuple[object, ...] = ()
+        self._hands: list[str] = []
+        self._ends: dict[int | None, bytes] = {}
 
-    def hand(self, state: TableState, seat: int) -> str:
-        """The cards of a seat that was dealt in, as JSON."""
-        assert state.hand is not None
-        cards = state.hand.holes[seat]
-        kept = self._hands.get(seat)
-        if kept is None or kept[0] is not cards:
-            kept = (cards, _card_list(table.view(state, seat)["hand"]["hands"][seat]))
-            self._hands[seat] = kept
+    def fields(self, what: str, values: dict[str, Any]) -> str:
+        """The fields of an object as JSON, without braces."""
+        lively = {name: values.pop(name) for name in _LIVELY if name in values}
+        kept = self._fields.get(what)
+        if kept is None or kept[0] != values:
+            kept = self._fields[what] = (values, dumps(values)[1:-1])
+        return f"{kept[1]},{dumps(lively)[1:-1]}"
+
+    def chairs(self, chairs: Sequence[dict[str, Any] | None]) -> str:
+        """The chairs as JSON."""
+        if len(chairs) != len(self._chairs):
+            self._chairs = [(None, "null")] * len(chairs)
+        for place, chair in enumerate(chairs):
+            if self._chairs[place][0] != chair:
+                self._chairs[place] = (chair, dumps(chair))
+        return ",".join([text for _, text in self._chairs])
+
+    def look(self, state: TableState, hands: Sequence[Sequence[str]]) -> None:
+        """Forget what seats have seen if they see something else now; ``hands`` are the cards as a spectator sees them."""
+        hand = state.hand
+        made_of: tuple[object, ...] = ()
+        if hand is not None:
+            made_of = (state.dealt, hand.live, hands, hand.board, hand.holes)
+        if made_of != self._made_of:
+            self._made_of = made_of
+            self._hands = [_card_list(cards) for cards in hands]
+            self._ends.clear()
+
+    def end(self, state: TableState, seat: int | None) -> bytes:
+        """What a seat, or with None a spectator, sees other than the others: the end of the hand and of the message."""
+        kept = self._ends.get(seat)
+        if kept is None:
+            kept = self._ends[seat] = self._made_end(state, seat).encode()
+        return kept
+
+    def _made_end(self, state: TableState, seat: int | None) -> str:
+        place, hand = "null" if seat is None else str(seat), state.hand
+        if hand is None:
+            return f'null,"seat":{place},"strength":null'
+        # As in `table.view`: who took the chair after the deal does not see the cards of who had it before.
+        if seat is None or not state.dealt >> seat & 1:
+            return f',"seat":null,"hands":[{",".join(self._hands)}]}},"seat":{place},"strength":null'
+        seen = [*self._hands]
+        seen[seat] = _card_list(["??" if card is None else card.text for card in hand.holes[seat]])
+        worth = self._strength(state, hand, seat)
+        return f',"seat":{seat},"hands":[{",".join(seen)}]}},"seat":{place},"strength":{worth}'
+
+    def _strength(self, state: TableState, hand: State, seat: int) -> str:
+        made_of = (hand.holes[seat], hand.board, hand.live >> seat & 1)
+        kept = self._strengths.get(seat)
+        if kept is None or kept[0] != made_of:
+            kept = self._strengths[seat] = (made_of, dumps(strength(state, seat)))
         return kept[1]
 
-    def strength(self, state: TableState, seat: int) -> str:
+
+def strength(self, state: TableState, seat: int) -> str:
         """What the seat's cards are worth now, as JSON."""
         hand = state.hand
         if hand is None or not state.dealt & hand.live & 1 << seat:
@@ -66,57 +115,38 @@ def strength(state: TableState, seat: int) -> str | None:
 class Message:
     """A state message in the making, for all who get it."""
 
-    def __init__(self, state: TableState, own: Own, rest: str, entries: Sequence[Entry]) -> None:
+    def __init__(self, state: TableState, pieces: Pieces, rest: str, entries: Sequence[Entry]) -> None:
         """``rest`` is the JSON, without braces, of what all see beside the table."""
         seen = table.view(state)
-        seen["seat"] = "@seat"
         hand = seen.pop("hand")
-        self._hands: list[str] = []
+        del seen["seat"]
+        hands: list[list[str]] = []
+        # What differs from seat to seat goes between these parts, and after the last.
+        start = (
+            f'{{"type":"state","version":{state.version},{rest},"table":{{"chairs":[{pieces.chairs(seen.pop("chairs"))}],'
+            f'{pieces.fields("table", seen)},"seat":'
+        )
+        end = '},"hand":'
         if hand is not None:
-            self._hands = [_card_list(cards) for cards in hand["hands"]]
-            hand["seat"] = "@eyes"
-            hand["hands"] = "@hands"
-        text = dumps({"type": "state", "version": state.version, "table": seen, "hand": hand})[:-1]
-        # What differs from seat to seat goes between the parts.
-        self._start, rest_of_text = text.split(_SEAT)
-        self._middle, self._end = rest_of_text, ("", "")
-        if hand is not None:
-            self._middle, rest_of_text = rest_of_text.split(_EYES)
-            before, after = rest_of_text.split(_HANDS)
-            self._end = (before, after)
-        self._rest = f',{rest},"events":['
-        self._events = ",".join([told.public for told in entries])
+            hands = hand.pop("hands")
+            del hand["seat"]
+            end = f'}},"hand":{{{pieces.fields("hand", hand)}'
+        pieces.look(state, hands)
+        self._start, self._end = start.encode(), end.encode()
+        self._events = ",".join([told.public for told in entries]).encode()
         self._owned = any(told.owner >= 0 for told in entries)
         self._state = state
-        self._own = own
+        self._pieces = pieces
         self._entries = entries
-        self._spectator: str | None = None
 
-    def seen_by(self, seat: int | None) -> str:
+    def seen_by(self, seat: int | None) -> bytes:
         """The message for a seat, or with None for a spectator."""
-        if seat is None:
-            if self._spectator is None:
-                self._spectator = self._build(None)
-            return self._spectator
-        return self._build(seat)
-
-    def _build(self, seat: int | None) -> str:
-        state, strength, eyes, hands, events = self._state, "null", "null", self._hands, self._events
-        # As in `table.view`: who took the chair after the deal does not see the cards of who had it before.
-        owner = seat if seat is not None and state.dealt >> seat & 1 else None
-        if owner is not None and state.hand is not None:
-            hands = [*hands]
-            hands[owner] = self._own.hand(state, owner)
-            strength = self._own.strength(state, owner)
-            eyes = str(owner)
-            if self._owned:
-                events = ",".join([told.seen_by(owner) for told in self._entries])
-        place = "null" if seat is None else str(seat)
-        text = f"{self._start}{place}{self._middle}"
-        if state.hand is not None:
-            before, after = self._end
-            text = f"{text}{eyes}{before}[{','.join(hands)}]{after}"
-        return f'{text},"seat":{place},"strength":{strength}{self._rest}{events}]}}'
+        state, events = self._state, self._events
+        if self._owned and seat is not None and state.dealt >> seat & 1:
+            events = ",".join([told.seen_by(seat) for told in self._entries]).encode()
+        place = b"null" if seat is None else b"%d" % seat
+        own = self._pieces.end(state, seat)
+        return b"".join((self._start, place, self._end, own, b',"events":[', events, b"]}"))
 
 
 def _card_list(cards: Sequence[str]) -> str:

@@ -252,7 +252,7 @@ def test_who_does_not_read_is_dropped_and_nobody_waits_for_him(tmp_path: Path) -
             # Much more than the sockets hold, and the room goes on all the while.
             for _ in range(4):
                 for _ in range(8):
-                    slow.send("x" * 1_000_000)
+                    slow.send(b"x" * 1_000_000)
                 await go_on(clients, rng)
             assert slow.dropped
             await asyncio.sleep(0.05)

@@ -49,9 +49,9 @@ def view(state: State, seat: int | None = None) -> dict[str, Any]:
         "pot": state.pot,
         "live": _seats(state.live),
         "hands": [_hand(state, other, seat) for other in range(len(state.stacks))],
-        "board": [_text(card) for card in state.board],
+        "board": [None if card is None else card.text for card in state.board],
         "rolls": list(state.rolls),
-        "removed": [_text(card) for card in state.removed],
+        "removed": [None if card is None else card.text for card in state.removed],
         "burned": len(state.burns),
         "exposed": [card.text for card in state.exposed],
         "discarded": [len(cards) for cards in state.discards],
@@ -125,6 +125,8 @@ def _hand(state: State, seat: int, eyes: int | None) -> list[str]:
     if seat == eyes or state.shown >> seat & 1:
         return [_known(card) for card in cards]
     ups = state.ups[seat]
+    if not ups:
+        return [HIDDEN] * len(cards)
     return [_known(card) if ups >> place & 1 else HIDDEN for place, card in enumerate(cards)]
 
 

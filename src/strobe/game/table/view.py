@@ -32,7 +32,7 @@ def view(table: TableState, seat: int | None = None) -> dict[str, Any]:
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(table.chairs) or table.chairs[seat] is None):
         raise SetupError("bad_seat", f"nobody sits at seat {brief(seat)}", seat)
     eyes = seat if seat is not None and table.dealt >> seat & 1 else None
-    due = legal(table)
+    playing = table.playing
     return {
         "variant": table.terms.variant.name,
         "structure": table.terms.structure,
@@ -51,10 +51,10 @@ def view(table: TableState, seat: int | None = None) -> dict[str, Any]:
         "leg": table.leg,
         "killer": table.killer,
         "hands": table.hands,
-        "playing": table.playing,
+        "playing": playing,
         "pot": table.pot,
         "raked": table.raked,
-        "next": [] if table.playing else list(due.seats),
+        "next": [] if playing else list(legal(table).seats),
         "hand": None if table.hand is None else view_hand(table.hand, eyes),
     }
 
