@@ -33,6 +33,7 @@ DONE = {
     "leave": ("left", "announced"),
 }
 _decode = json.JSONDecoder().raw_decode
+_encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 _LEGAL = b'"legal":'
 
 
@@ -213,7 +214,7 @@ class Bot(asyncio.Protocol):
 
     def say(self, message: object) -> None:
         """Send a message."""
-        self._frame(0x81, json.dumps(message, separators=(",", ":")).encode())
+        self._frame(0x81, _encode(message).encode())
 
     def _frame(self, first: int, text: bytes) -> None:
         head = (
@@ -299,7 +300,9 @@ class Bot(asyncio.Protocol):
             self._ask("table", version, {"kind": "sit_in"})
         elif chair["stack"] < least:
             # One after the other, or all but one would come too late.
-            if not any(other and not other["away"] and other["stack"] < least for other in table["chairs"][: self.seat]):
+            if not any(
+                other and not other["away"] and other["stack"] < least for other in table["chairs"][: self.seat]
+            ):
                 self._ask("table", version, {"kind": "top_up", "chips": most - chair["stack"]})
         elif random.random() < self.restless:
             self._ask("table", version, {"kind": random.choice(("sit_out", "leave"))})

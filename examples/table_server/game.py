@@ -76,7 +76,7 @@ def play(
     receivers = game.receivers
     if isinstance(move, Deal):
         receivers = (*receivers, _receivers(before.due, len(move.cards)))
-    return game._replace(state=state, story=game.story + tuple(fresh), receivers=receivers), events, fresh
+    return Game(state, game.seeds, game.dealer, (*game.story, *fresh), receivers), events, fresh
 
 
 def _receivers(due: object, count: int) -> tuple[int | None, ...]:

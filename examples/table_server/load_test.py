@@ -1,9 +1,10 @@
 """How much the server bears: many tables full of bots, on this machine.
 
-    python -m table_server.load_test [--tables 200] [--seats 6] [--seconds 12] [--rate 2200]
+    python -m table_server.load_test [--tables 200] [--seats 6] [--seconds 12] [--rate 2200] [--servers 1]
 
-The server is a process of its own, with no pauses for cards and with limits that let all bots come from one address. A
-delay is the time from the moment when a move was due to the state that it makes, as the bot sees it. Two parts:
+A server is a process of its own, with no pauses for cards and with limits that let all bots come from one address. Of
+several servers, each with its own port and file, every one has its part of the tables. A delay is the time from the
+moment when a move was due to the state that it makes, as the bot sees it. Two parts:
 
 - *saturated*: bots do not think, and one move of each table is under way at all times. The rate is all that the server
   can do; a delay is the number of tables divided by the rate, whatever the server does.
@@ -118,42 +119,42 @@ async def seated(port: int, seats: int) -> list[Bot]:
     return bots
 
 
-async def measured(name: str, bots: list[Bot], process: int, course: Awaitable[None]) -> None:
+async def measured(name: str, bots: list[Bot], processes: list[int], course: Awaitable[None]) -> None:
     """Print what happens in the course of something."""
     for bot in bots:
         bot.delays.clear()
-    before, own, server = sum(bot.actions for bot in bots), time.process_time(), cpu(process)
+    before, own, server = sum(bot.actions for bot in bots), time.process_time(), sum(map(cpu, processes))
     start = time.perf_counter()
     await course
     taken = time.perf_counter() - start
     actions = sum(bot.actions for bot in bots) - before
     delays = sorted(delay for bot in bots for delay in bot.delays)
-    used, own = cpu(process) - server, time.process_time() - own
+    used, own = sum(map(cpu, processes)) - server, time.process_time() - own
     print(f"{name}: {actions} actions in {taken:.1f} s, {actions / taken:.0f} per second")
     shares = ((0.5, "median"), (0.99, "99th percentile"), (1.0, "longest"))
     print("  answers: " + ", ".join(f"{name} {percent(delays, part) * 1000:.1f} ms" for part, name in shares))
-    print(f"  CPU: server {used / taken:.0%} of a core, bots {own / taken:.0%}; ", end="")
+    print(f"  CPU: server{'s' * (len(processes) > 1)} {used / taken:.0%} of a core, bots {own / taken:.0%}; ", end="")
     print(f"an action {used / max(1, actions) * 1000:.2f} ms and {own / max(1, actions) * 1000:.2f} ms")
 
 
-async def play(port: int, process: int, tables: int, seats: int, seconds: float, rate: float) -> None:
+async def play(ports: list[int], processes: list[int], tables: int, seats: int, seconds: float, rate: float) -> None:
     """Fill the tables, play, and print what was seen."""
-    empty, pacer = memory(process), Pacer()
+    empty, pacer = sum(map(memory, processes)), Pacer()
     bots: list[Bot] = []
-    for _ in range(tables):
-        bots += await seated(port, seats)
+    for number in range(tables):
+        bots += await seated(ports[number % len(ports)], seats)
         for bot in bots[-seats:]:
             bot.pacer = pacer
     print(f"{tables} tables, {len(bots)} bots; load average {os.getloadavg()[0]:.1f}")
     print(f"the engine alone, here and now: {yardstick():.0f} hands per CPU second")
-    full = memory(process)
+    full = sum(map(memory, processes))
     pacer.at_once()
     await asyncio.sleep(2)
-    await measured("saturated", bots, process, asyncio.sleep(seconds))
+    await measured("saturated", bots, processes, asyncio.sleep(seconds))
     if rate:
         await pacer.run(rate, 2)
         pacer.missed = 0
-        await measured(f"offered {rate:.0f} per second", bots, process, pacer.run(rate, seconds))
+        await measured(f"offered {rate:.0f} per second", bots, processes, pacer.run(rate, seconds))
         print(f"  moves that were due while every table waited for an answer: {pacer.missed}")
     refusals: dict[str, int] = {}
     for bot in bots:
@@ -161,11 +162,11 @@ async def play(port: int, process: int, tables: int, seats: int, seconds: float,
             refusals[code] = refusals.get(code, 0) + number
     print(f"refused: {refusals or 'none'}; connections lost: {sum(bot.gone.done() for bot in bots)}; ", end="")
     print(f"versions that fell: {sum(bot.disorder for bot in bots)}")
-    now = memory(process)
+    now = sum(map(memory, processes))
     print(f"memory: {empty / 1e6:.0f} MB empty, {full / 1e6:.0f} MB with all connected, {now / 1e6:.0f} MB at the end")
     print(f"memory of a table with its connections: {(now - empty) / tables / 1e3:.0f} kB")
-    _, listed = await get(HOST, port, "/api/tables")
-    print(f"hands: {sum(row['hand'] for row in listed)}")
+    lists = [await get(HOST, port, "/api/tables") for port in ports]
+    print(f"hands: {sum(row['hand'] for _, listed in lists for row in listed)}")
     for bot in bots:
         bot.close()
 
@@ -199,6 +200,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=6)
     parser.add_argument("--seconds", type=float, default=12, help="of each part")
     parser.add_argument("--rate", type=float, default=2200, help="moves a second in the second part; 0 leaves it out")
+    parser.add_argument("--servers", type=int, default=1, help="how many processes share the tables")
     parser.add_argument("--profile", type=Path, help="write a profile of the server to this file")
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     asked = parser.parse_args()
@@ -206,24 +208,33 @@ def main() -> None:
         serve(asked.serve, asked.profile)
         return
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "table_server.load_test", "--serve", str(Path(folder, "load.db"))]
-        if asked.profile is not None:
-            command += ["--profile", str(asked.profile)]
-        server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        servers = []
         try:
-            assert server.stdout is not None
-            assert server.stdin is not None
-            port = int(server.stdout.readline())
+            for number in range(asked.servers):
+                command = [sys.executable, "-m", "table_server.load_test", "--serve", str(Path(folder, f"{number}.db"))]
+                if asked.profile is not None:
+                    command += ["--profile", str(asked.profile)]
+                servers.append(subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True))
+            ports, processes = [int(said(server)) for server in servers], [server.pid for server in servers]
             with asyncio.Runner(loop_factory=loop_factory()) as runner:
-                runner.run(play(port, server.pid, asked.tables, asked.seats, asked.seconds, asked.rate))
-            server.stdin.close()
-            commits, units, used = server.stdout.readline().split()
-            print(f"store: {units} units in {commits} commits, {int(units) / max(1, int(commits)):.1f} a commit")
-            print(f"CPU of the server in all: {float(used):.1f} s")
-            server.wait(30)
+                runner.run(play(ports, processes, asked.tables, asked.seats, asked.seconds, asked.rate))
+            for server in servers:
+                assert server.stdin is not None
+                server.stdin.close()
+                commits, units, used = said(server).split()
+                print(f"store: {units} units in {commits} commits, {int(units) / max(1, int(commits)):.1f} a commit")
+                print(f"CPU of the server in all: {float(used):.1f} s")
+                server.wait(30)
         finally:
-            server.kill()
-            server.wait()
+            for server in servers:
+                server.kill()
+                server.wait()
+
+
+def said(server: subprocess.Popen[str]) -> str:
+    """The next line that a server says to who started it."""
+    assert server.stdout is not None
+    return server.stdout.readline()
 
 
 if __name__ == "__main__":

@@ -21,7 +21,9 @@ LONGEST_SEED = 64
 LONGEST_NAME = 24
 MOST_CHIPS = 10**12
 
-dumps: Callable[[object], str] = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+dumps: Callable[[object], str] = json.JSONEncoder(
+    separators=(",", ":"), ensure_ascii=False, check_circular=False
+).encode
 
 
 class RefusedError(Exception):
@@ -84,6 +86,20 @@ _MOVES: dict[str, dict[str, tuple[type[Any], tuple[str, ...]]]] = {
 }
 
 
+def _no_constant(name: str) -> None:
+    raise ValueError(name)
+
+
+def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    facts = dict(pairs)
+    if len(facts) != len(pairs):
+        raise ValueError("a name comes twice")
+    return facts
+
+
+_decode = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_distinct).decode
+
+
 def object_of(text: str | bytes) -> dict[str, Any]:
     """The JSON object in a text.
 
@@ -91,7 +107,7 @@ def object_of(text: str | bytes) -> dict[str, Any]:
         RefusedError: ``bad_json``, ``too_deep``.
     """
     try:
-        facts = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_distinct)
+        facts = _decode(text if isinstance(text, str) else text.decode())
     except RecursionError:
         raise RefusedError("too_deep", "the message has too many levels") from None
     except ValueError:
@@ -154,17 +170,6 @@ def name_of(name: object, longest: int = LONGEST_NAME) -> str:
     if not 1 <= len(kept) <= longest or not kept.isprintable():
         raise RefusedError("bad_name", f"a name has 1 to {longest} characters that can be seen")
     return kept
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(name)
-
-
-def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    facts = dict(pairs)
-    if len(facts) != len(pairs):
-        raise ValueError("a name comes twice")
-    return facts
 
 
 class Entry(NamedTuple):

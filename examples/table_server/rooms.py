@@ -49,6 +49,7 @@ class Room:
         self.name = saved.name
         self.spectators: set[Listener] = set()
         self.players = {seat: Player(name, token_hash) for seat, name, token_hash in saved.seats}
+        self.names = self._names(self.players)
         self.used = monotonic()
         self.closed = False
         self._master = saved.master
@@ -63,7 +64,7 @@ class Room:
         self._waiting_for: tuple[object, ...] = ()
         self._deadline = self._rings = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
-        self._named: tuple[list[str], str] = ([], "[]")
+        self._named: tuple[list[str], str] = ([], "[]")  # names, and their JSON
         self._promised: tuple[tuple[int, bool], str] = ((-1, False), "")
         self._last_record = saved.record
         self.game = replay(table.from_json(saved.state), saved.moves, saved.seeds, saved.master, self.names)
@@ -75,13 +76,9 @@ class Room:
         """The table as everybody may know it: saved."""
         return self.game.state
 
-    @property
-    def names(self) -> list[str]:
-        """The players' names by seat."""
-        return self._names(self.players)
-
     def wake(self) -> None:
         """Go on with the game."""
+        self._wait_for()
         self._schedule()
 
     def stop(self, reason: str) -> None:
@@ -196,13 +193,11 @@ class Room:
             raise RefusedError("broken", "the table is read again", number) from None
 
     async def _make_or_break(self, move: Any, number: int | None, seated: tuple[int, Player] | None) -> bool:
-        unit = Unit(self.id)
-        players = dict(self.players)
+        unit, names = Unit(self.id), self.names
         if seated is not None:
             seat, player = seated
-            players[seat] = player
+            names = self._names({**self.players, seat: player})
             unit.seated = (seat, player.name, player.token_hash)
-        names = self._names(players)
         seeds: Seeds = ()
         if isinstance(move, Start):
             # Without any the server gives one: the hand has to be another one each time all the same.
@@ -232,17 +227,17 @@ class Room:
         await self._save(unit)
         odds = await self._odds_after(game.state)
         # From here to the end of the telling nothing waits, so that who joins meanwhile hears of it once.
-        self._take(game, players, unit, revealed)
+        self._take(game, seated, unit, revealed)
         self._odds = odds
         self._tell(told, revealed)
         self._schedule()
         self._store.sent(unit)
         return True
 
-    def _take(self, game: Game, players: dict[int, Player], unit: Unit, revealed: str | None) -> None:
+    def _take(self, game: Game, seated: tuple[int, Player] | None, unit: Unit, revealed: str | None) -> None:
         """What was saved is now the state of the room."""
-        if unit.seated is not None:
-            self.players[unit.seated[0]] = players[unit.seated[0]]
+        if seated is not None:
+            self.players[seated[0]] = seated[1]
         self.game = game
         if unit.started is not None:
             self._seeds = {}
@@ -254,6 +249,8 @@ class Room:
             if listener is not None:
                 listener.seat = None
                 self.spectators.add(listener)
+        if seated is not None or unit.left:
+            self.names = self._names(self.players)
 
     async def _odds_after(self, state: TableState) -> str:
         hand = state.hand
@@ -293,9 +290,8 @@ class Room:
         return Message(state, self._pieces, rest, entries)
 
     def _names_text(self) -> str:
-        names = self.names[: len(self.state.chairs)]
-        if names != self._named[0]:
-            self._named = (names, dumps(names))
+        if self.names is not self._named[0]:
+            self._named = (self.names, dumps(self.names[: len(self.state.chairs)]))
         return self._named[1]
 
     def _fair(self) -> str:
@@ -328,7 +324,6 @@ class Room:
             self._deadline = monotonic() + pause
 
     def _schedule(self) -> None:
-        self._wait_for()
         # A timer that is too early looks again when it rings: cheaper than a new one for every move.
         if self._timer is not None and self._rings > self._deadline:
             self._timer.cancel()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import struct
 from collections.abc import Callable
 from pathlib import Path
 
@@ -32,26 +31,22 @@ class Socket(WebSocketsSansIOProtocol):
         """Write text messages; False, and nothing is written, where the application has to wait before it may send."""
         if self.conn.state is not State.OPEN or self.transport.is_closing() or not self.writable.is_set():
             return False
-        frames = []
-        for text in messages:
-            size = len(text)
-            # A whole message in one frame, unmasked, its length in 1, 3 or 9 bytes: RFC 6455, 5.2.
-            if size < 126:
-                frames.append(struct.pack("!BB", 0x81, size))
-            elif size < 1 << 16:
-                frames.append(struct.pack("!BBH", 0x81, 126, size))
-            else:
-                frames.append(struct.pack("!BBQ", 0x81, 127, size))
-            frames.append(text)
-        self.transport.write(b"".join(frames))
+        self.transport.write(b"".join([part for text in messages for part in (_head(len(text)), text)]))
         return True
+
+
+def _head(size: int) -> bytes:
+    """What goes before a text message of so many bytes that is one frame, unmasked: RFC 6455, 5.2."""
+    if size < 126:
+        return bytes((0x81, size))
+    return b"\x81\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8, "big")
 
 
 def collect_seldom() -> None:
     """Let the cyclic garbage collector look at less, and less often.
 
-    A table is made of many small objects that live long and make no cycles. To look at all of them again and again takes
-    time in which every player waits.
+    A table is made of many small objects that live long and make no cycles. To look at all of them again and again
+    takes time in which every player waits.
     """
     gc.collect()
     gc.freeze()

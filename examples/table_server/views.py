@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
+from operator import itemgetter
 from typing import Any
 
 from strobe import evaluate, odds
@@ -14,6 +16,7 @@ from strobe.errors import StrobeError
 from strobe.game import table
 from strobe.game.state import Chance, State
 from strobe.game.table.state import TableState
+from strobe.game.view import view_legal
 from strobe.ranking import describe
 
 from .messages import Entry, dumps
@@ -21,47 +24,68 @@ from .messages import Entry, dumps
 __all__ = ["Message", "Pieces", "odds_of", "strength"]
 
 LEAST = 5  # cards of a hand
-_LIVELY = ("version", "pot", "stacks", "bets", "paid", "pending", "legal")  # they change with every action
+# Of the view of a hand, what an action changes.
+_LIVELY = ("version", "pot", "stacks", "bets", "paid", "live", "pending", "legal")
+# The same of states. Whatever else is another than before, all of the view is made again.
+_ACTED_ON = {"version", "pot", "stacks", "bets", "live", "legal", "able", "level", "full", "acted", "todo", "aggressor"}
+_still_hand = itemgetter(*[place for place, name in enumerate(State._fields) if name not in {*_ACTED_ON, "limit"}])
+_MOVED = ("version", "hand", "made", "recent")
+_still_table = itemgetter(*[place for place, name in enumerate(TableState._fields) if name not in _MOVED])
 
 
 class Pieces:
-    """The JSON of a table that has been made before; what has not changed is not made again."""
+    """A table as JSON in pieces: what has not changed since the last message is not made again."""
 
     def __init__(self) -> None:
-        self._fields: dict[str, tuple[dict[str, Any], str]] = {}
-        self._chairs: list[tuple[object, str]] = []
-        self._strengths: dict[int, tuple[object, str]] = {}
-        self._made_of: tuple[object, ...] = ()
+        self._still: object = None
+        self._table = self._hand = ""
+        self._chairs: list[str] = []
         self._hands: list[str] = []
+        self._live = 0
+        self._strengths: dict[int, tuple[object, str]] = {}
         self._ends: dict[int | None, bytes] = {}
 
-    def fields(self, what: str, values: dict[str, Any]) -> str:
-        """The fields of an object as JSON, without braces."""
-        lively = {name: values.pop(name) for name in _LIVELY if name in values}
-        kept = self._fields.get(what)
-        if kept is None or kept[0] != values:
-            kept = self._fields[what] = (values, dumps(values)[1:-1])
-        return f"{kept[1]},{dumps(lively)[1:-1]}"
-
-    def chairs(self, chairs: Sequence[dict[str, Any] | None]) -> str:
-        """The chairs as JSON."""
-        if len(chairs) != len(self._chairs):
-            self._chairs = [(None, "null")] * len(chairs)
-        for place, chair in enumerate(chairs):
-            if self._chairs[place][0] != chair:
-                self._chairs[place] = (chair, dumps(chair))
-        return ",".join([text for _, text in self._chairs])
-
-    def look(self, state: TableState, hands: Sequence[Sequence[str]]) -> None:
-        """Forget what seats have seen if they see something else now; ``hands`` are the cards as a spectator sees them."""
-        hand = state.hand
-        made_of: tuple[object, ...] = ()
-        if hand is not None:
-            made_of = (state.dealt, hand.live, hands, hand.board, hand.holes)
-        if made_of != self._made_of:
-            self._made_of = made_of
-            self._hands = [_card_list(cards) for cards in hands]
+    def shared(self, state: TableState, rest: str) -> tuple[bytes, bytes]:
+        """What all see of a state message, up to ``table.seat`` and from there to ``hand.seat``."""
+        hand, playing = state.hand, state.playing
+        still = (_still_table(state), hand and _still_hand(hand)) if playing else None
+        if still is None or still != self._still:
+            self._still = still
+            self._look(state)
+        if hand is not None and hand.live != self._live:
+            self._live = hand.live
             self._ends.clear()
+        chairs = ",".join(
+            [
+                text if chips is None else f'{{"stack":{chips},{text}'
+                for chips, text in zip(state.stacks, self._chairs, strict=True)
+            ]
+        )
+        start = (
+            f'{{"type":"state","version":{state.version},{rest},"table":{{"version":{state.version},"pot":{state.pot},'
+            f'"chairs":[{chairs}],{self._table},"seat":'
+        )
+        end = "" if hand is None else f"{{{self._hand},{dumps(_lively(hand))[1:-1]}"
+        return start.encode(), f'}},"hand":{end}'.encode()
+
+    def _look(self, state: TableState) -> None:
+        seen = table.view(state)
+        hand = seen.pop("hand")
+        # What an action changes, and what differs from seat to seat, is put in for each message.
+        chairs = seen.pop("chairs")
+        for name in ("seat", "version", "pot"):
+            del seen[name]
+        for chair in chairs:
+            if chair is not None:
+                del chair["stack"]
+        self._table = dumps(seen)[1:-1]
+        self._chairs = ["null" if chair is None else dumps(chair)[1:] for chair in chairs]
+        if hand is not None:
+            self._hands = [_card_list(cards) for cards in hand["hands"]]
+            for name in ("seat", "hands", *_LIVELY):
+                del hand[name]
+            self._hand = dumps(hand)[1:-1]
+        self._ends.clear()
 
     def end(self, state: TableState, seat: int | None) -> bytes:
         """What a seat, or with None a spectator, sees other than the others: the end of the hand and of the message."""
@@ -90,17 +114,25 @@ class Pieces:
         return kept[1]
 
 
-def strength(self, state: TableState, seat: int) -> str:
-        """What the seat's cards are worth now, as JSON."""
-        hand = state.hand
-        if hand is None or not state.dealt & hand.live & 1 << seat:
-            return "null"
-        cards, board = hand.holes[seat], hand.board
-        kept = self._strengths.get(seat)
-        if kept is None or kept[0] is not cards or kept[1] is not board:
-            kept = (cards, board, dumps(strength(state, seat)))
-            self._strengths[seat] = kept
-        return kept[2]
+def _lively(hand: State) -> dict[str, Any]:
+    """Of the view of a hand, what every action changes; nobody's cards are among it."""
+    bets = hand.bets
+    return {
+        "version": hand.version,
+        "pot": hand.pot,
+        "stacks": [
+            None if start is None else chips for start, chips in zip(hand.setup.stacks, hand.stacks, strict=True)
+        ],
+        "bets": bets,
+        "paid": [before + now for before, now in zip(hand.paid, bets, strict=True)],
+        "live": [seat for seat in range(len(bets)) if hand.live >> seat & 1],
+        "pending": hand.pending,
+        "legal": view_legal(hand.legal),
+    }
+
+
+# Players' hands are often of the same rank, and there are not many ranks.
+_words = cache(describe)
 
 
 def strength(state: TableState, seat: int) -> str | None:
@@ -109,7 +141,7 @@ def strength(state: TableState, seat: int) -> str | None:
     if hand is None or not state.dealt & hand.live & 1 << seat:
         return None
     cards = [card for card in (*hand.holes[seat], *hand.board.standing) if card is not None]
-    return describe(evaluate(cards)) if len(cards) >= LEAST else None
+    return _words(evaluate(cards)) if len(cards) >= LEAST else None
 
 
 class Message:
@@ -117,22 +149,8 @@ class Message:
 
     def __init__(self, state: TableState, pieces: Pieces, rest: str, entries: Sequence[Entry]) -> None:
         """``rest`` is the JSON, without braces, of what all see beside the table."""
-        seen = table.view(state)
-        hand = seen.pop("hand")
-        del seen["seat"]
-        hands: list[list[str]] = []
         # What differs from seat to seat goes between these parts, and after the last.
-        start = (
-            f'{{"type":"state","version":{state.version},{rest},"table":{{"chairs":[{pieces.chairs(seen.pop("chairs"))}],'
-            f'{pieces.fields("table", seen)},"seat":'
-        )
-        end = '},"hand":'
-        if hand is not None:
-            hands = hand.pop("hands")
-            del hand["seat"]
-            end = f'}},"hand":{{{pieces.fields("hand", hand)}'
-        pieces.look(state, hands)
-        self._start, self._end = start.encode(), end.encode()
+        self._start, self._end = pieces.shared(state, rest)
         self._events = ",".join([told.public for told in entries]).encode()
         self._owned = any(told.owner >= 0 for told in entries)
         self._state = state

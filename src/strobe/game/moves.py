@@ -151,6 +151,7 @@ _KINDS: dict[str, type[Any]] = {
     "deal": Deal,
     "roll": Roll,
 }
+_PLAIN = {Fold, Check, Call, RaiseTo, BringIn, Muck, Roll}  # numbers only
 
 
 def is_move(value: object) -> bool:
@@ -177,6 +178,8 @@ def normal(move: Move) -> Move:
     Deal(kind='deal', cards=(2c, None))
     """
     make = _KINDS[move[0]]
+    if type(move) is make and make in _PLAIN and type(move[1]) is type(move[-1]) is int:
+        return move
     fields = (item if item is None or isinstance(item, (int, str)) else _cards(item) for item in move)
     return make(*fields)  # type: ignore[no-any-return]  # its kind is looked up
 

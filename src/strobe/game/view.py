@@ -13,9 +13,10 @@ from strobe.errors import SetupError, brief
 from strobe.game.events import Burned, Dealt, Discarded, Drew, Event, Placed, Removed, Ruled, Shown
 from strobe.game.state import Legal, State, Turn
 
-__all__ = ["check_seat", "seen", "view", "view_event"]
+__all__ = ["check_seat", "seen", "view", "view_event", "view_legal"]
 
 HIDDEN = "??"
+_WITH_CARDS = (Dealt, Discarded, Drew, Ruled, Burned, Placed, Removed, Shown)
 
 
 def view(state: State, seat: int | None = None) -> dict[str, Any]:
@@ -58,7 +59,7 @@ def view(state: State, seat: int | None = None) -> dict[str, Any]:
         "drawn": [[seat, len(cards)] for seat, cards in state.draws],
         "shown": _seats(state.shown),
         "pending": list(state.pending),
-        "legal": _legal(legal),
+        "legal": view_legal(legal),
         "awards": [list(award) for award in state.awards],
     }
 
@@ -70,6 +71,14 @@ def view_event(event: Event, seat: int | None = None) -> dict[str, Any]:
     >>> view_event(Dealt("dealt", 0, parse_cards("AhKh")), seat=1)
     {'kind': 'dealt', 'seat': 0, 'cards': ['??', '??'], 'up': 0}
     """
+    if not isinstance(event, _WITH_CARDS):
+        # Chips, seats, faces and words only.
+        return {
+            name: [list(item) if isinstance(item, tuple) else item for item in value]
+            if isinstance(value, tuple)
+            else value
+            for name, value in event._asdict().items()
+        }
     event = seen(event, seat)
     if isinstance(event, Dealt):
         cards = [_known(card) for card in event.cards]
@@ -86,13 +95,26 @@ def view_event(event: Event, seat: int | None = None) -> dict[str, Any]:
         return {"kind": "placed", "boxes": list(event.boxes), "cards": [_text(card) for card in event.cards]}
     if isinstance(event, Removed):
         return {"kind": "removed", "box": event.box, "card": _text(event.card)}
-    if isinstance(event, Shown):
-        return {"kind": "shown", "seat": event.seat, "cards": [_known(card) for card in event.cards]}
-    # The other kinds carry no cards: chips, seats, faces and words only.
-    return {
-        name: [list(item) if isinstance(item, tuple) else item for item in value] if isinstance(value, tuple) else value
-        for name, value in event._asdict().items()
-    }
+    assert isinstance(event, Shown)
+    return {"kind": "shown", "seat": event.seat, "cards": [_known(card) for card in event.cards]}
+
+
+def view_legal(legal: Legal) -> dict[str, Any]:
+    """What may happen next, as in a view: a JSON-safe dict.
+
+    >>> from strobe.game.state import Turn
+    >>> view_legal(Turn("turn", (2,), call=4, raise_to=range(8, 101)))["raise_to"]
+    {'least': 8, 'most': 100}
+    """
+    record = legal._asdict()
+    record["seats"] = list(legal.seats)
+    if isinstance(legal, Turn):
+        amounts = legal.raise_to
+        if isinstance(amounts, range):
+            record["raise_to"] = {"least": amounts[0], "most": amounts[-1]} if amounts else None
+        else:
+            record["raise_to"] = list(amounts) or None
+    return record
 
 
 def seen(event: Event, seat: int | None = None) -> Event:
@@ -128,18 +150,6 @@ def _hand(state: State, seat: int, eyes: int | None) -> list[str]:
     if not ups:
         return [HIDDEN] * len(cards)
     return [_known(card) if ups >> place & 1 else HIDDEN for place, card in enumerate(cards)]
-
-
-def _legal(legal: Legal) -> dict[str, Any]:
-    record = legal._asdict()
-    record["seats"] = list(legal.seats)
-    if isinstance(legal, Turn):
-        amounts = legal.raise_to
-        if isinstance(amounts, range):
-            record["raise_to"] = {"least": amounts[0], "most": amounts[-1]} if amounts else None
-        else:
-            record["raise_to"] = list(amounts) or None
-    return record
 
 
 def _seats(mask: int) -> list[int]:

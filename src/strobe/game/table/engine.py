@@ -81,7 +81,9 @@ def apply(
     own = is_table_move(move)
     if not own and not is_move(move):
         raise ActionError("bad_move", f"not a move (they are built by keyword): {brief(move)}", move, legal(table))
-    if number is not None and is_repeated(number, table.version, table.recent, _known(move), legal(table)):
+    # The next number is the rule, and needs no more looking.
+    expected = number is None or (type(number) is int and number == table.version)
+    if not expected and is_repeated(number, table.version, table.recent, _known(move), legal(table)):
         return table, ()
     if own:
         after_it, events = _HANDLERS[move[0]](table, normal(move))
