@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import json
 from collections.abc import AsyncIterator, Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +20,11 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from .chances import chances
 from .connections import Door, is_own_origin
 from .limits import AddressBook, Settings
 from .lobby import Lobby
-from .messages import MOST_CHIPS, RefusedError, name_of, object_of
+from .messages import MOST_CHIPS, RefusedError, dumps, name_of, object_of
 from .store import Store, Unit
 
 __all__ = ["create_app"]
@@ -44,6 +48,7 @@ STATUS = {
     "rate_limit": 429,
     "forbidden": 403,
     "no_table": 404,
+    "no_hand": 404,
     "seat_taken": 409,
     "name_taken": 409,
     "full": 503,
@@ -85,6 +90,12 @@ def refused(refusal: RefusedError) -> Response:
     return JSONResponse({"code": refusal.code, "message": refusal.message}, STATUS.get(refusal.code, 400))
 
 
+@lru_cache(256)
+def counted(record: str) -> str:
+    """The chances in the hand of this record, as JSON."""
+    return dumps(chances(record))
+
+
 class Pages:
     """What is asked for by HTTP."""
 
@@ -92,6 +103,7 @@ class Pages:
         self._lobby = lobby
         self._store = store
         self._settings = settings
+        self._counting = asyncio.Lock()
         self._openings = AddressBook(settings.opening_rate, settings.opening_burst)
 
     async def lobby(self, request: Request) -> Response:
@@ -139,6 +151,22 @@ class Pages:
             return refused(RefusedError("no_table", "there is no such table"))
         records = await self._store.hands(request.path_params["id"], int(after))
         return Response(f'{{"hands":[{",".join(records)}]}}', media_type="application/json")
+
+    async def chances(self, request: Request) -> Response:
+        """Everybody's chances in a finished hand, street by street."""
+        table, number = request.path_params["id"], request.path_params["number"]
+        if not (number.isascii() and number.isdigit() and len(number) < 16):
+            return refused(RefusedError("bad_number", "a hand has a number"))
+        if table not in self._lobby.rooms:
+            return refused(RefusedError("no_table", "there is no such table"))
+        # Only what is over has a record; a record never changes.
+        records = await self._store.hands(table, int(number) - 1, 1)
+        if not records or json.loads(records[0])["hand"] != int(number):
+            return refused(RefusedError("no_hand", "there is no finished hand of this number"))
+        # One at a time, in a thread: whoever asks for many waits, and no table does.
+        async with self._counting:
+            text = await asyncio.to_thread(counted, records[0])
+        return Response(text, media_type="application/json")
 
     async def _posted(self, request: Request) -> dict[str, Any]:
         """The object in a request that changes something.
@@ -211,6 +239,7 @@ def create_app(
             Route("/api/tables", page("tables"), methods=["GET", "POST"]),
             Route("/api/tables/{id}/seats", page("seats"), methods=["POST"]),
             Route("/api/tables/{id}/hands", page("hands")),
+            Route("/api/tables/{id}/hands/{number}/chances", page("chances")),
             WebSocketRoute("/ws/{id}", socket),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],

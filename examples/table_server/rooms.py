@@ -23,12 +23,13 @@ from strobe.game.state import Chance
 from strobe.game.table.moves import Leave, Sit, SitOut, Start
 from strobe.game.table.state import TableState
 
+from .chances import odds_of
 from .game import Game, Seeds, chance, move_text, play, record, replay, seeds_text
 from .limits import Settings
 from .messages import Entry, RefusedError, dumps
 from .players import Listener, Player, hash_of
 from .store import Saved, Store, StoreError, Unit
-from .views import Message, Pieces, odds_of
+from .views import Message, Pieces
 
 __all__ = ["Room"]
 

@@ -6,22 +6,20 @@ Everything comes from `table.view` and `view_event`, which hold only what may be
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import cache
 from operator import itemgetter
 from typing import Any
 
-from strobe import evaluate, odds
-from strobe.errors import StrobeError
+from strobe import evaluate
 from strobe.game import table
-from strobe.game.state import Chance, State
+from strobe.game.state import State
 from strobe.game.table.state import TableState
 from strobe.game.view import view_legal
 from strobe.ranking import describe
 
 from .messages import Entry, dumps
 
-__all__ = ["Message", "Pieces", "odds_of", "strength"]
+__all__ = ["Message", "Pieces", "strength"]
 
 LEAST = 5  # cards of a hand
 # Of the view of a hand, what an action changes.
@@ -170,33 +168,3 @@ class Message:
 def _card_list(cards: Sequence[str]) -> str:
     # Names of cards need no escaping.
     return '["' + '","'.join(cards) + '"]' if cards else "[]"
-
-
-def odds_of(hand: State) -> dict[str, Any] | None:
-    """Everybody's chances, if all live hands lie open and something is still to come; else None.
-
-    Hands that were folded unseen count as unknown: nothing hidden can be told from the answer.
-    """
-    live = [seat for seat in range(len(hand.stacks)) if hand.live >> seat & 1]
-    if len(live) < 2 or hand.live & ~hand.shown or not isinstance(hand.legal, Chance):
-        return None
-    players = [[card for card in hand.holes[seat] if card is not None] for seat in live]
-    boxes = hand.board if len(hand.board) else None
-    faces: list[dict[str, Any]] = []
-    try:
-        if boxes is not None and len(hand.board.standing) == 6:
-            report = odds.faces(players, boxes, hand.removed, threads=1)
-            now = report.now
-            faces = [
-                {"face": face, "card": str(row.removed), "equities": _shares(live, row.equities)}
-                for face, row in report.items()
-            ]
-        else:
-            now = odds.equity(players, boxes, hand.removed, threads=1)
-    except StrobeError:
-        return None  # such as a stage that has no name
-    return {"faces": faces, "now": _shares(live, now.equities)}
-
-
-def _shares(seats: Sequence[int], equities: Sequence[Fraction]) -> list[list[Any]]:
-    return [[seat, str(share), round(float(share), 4)] for seat, share in zip(seats, equities, strict=True)]

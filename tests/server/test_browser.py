@@ -76,14 +76,19 @@ def window(driver: Any) -> Iterator[Callable[[], Window]]:
 class Evening:
     """Players at one table; they do in turn what the plan of the hand says, and remember the cards they have seen."""
 
-    def __init__(self, players: dict[int, Window], plans: tuple[tuple[str, ...], ...] = (SHORT, SHORT, LONG)) -> None:
+    def __init__(
+        self,
+        players: dict[int, Window],
+        plans: tuple[tuple[str, ...], ...] = (SHORT, SHORT, LONG),
+        showdown: tuple[str, ...] = SHOWDOWN,
+    ) -> None:
         self.players = players
         self.used: set[str] = set()
         self.holes: dict[int, dict[int, list[str]]] = {}
         self._plans = plans
         self._plan: Iterator[str] = iter(())
         self._hand = 0
-        self._ways = {"pass": cycle(PASSES), "fold": cycle(FOLDS), "raise": cycle(RAISES), "show": cycle(SHOWDOWN)}
+        self._ways = {"pass": cycle(PASSES), "fold": cycle(FOLDS), "raise": cycle(RAISES), "show": cycle(showdown)}
         self._page = next(iter(players.values()))
 
     def play(self, hands: int) -> None:
@@ -318,6 +323,53 @@ return [...document.querySelectorAll(arguments[0])].filter(written).map((element
 });
 """
 TEXTS = "h1, h2, p.quiet, #actions p, #actions button, #tabs button, .lines li, .plate *, label"
+
+
+CHANCES = """
+return [...document.querySelectorAll(".chances tbody tr")].map((row) => [
+  row.className,
+  row.querySelector("th").textContent,
+  ...[...row.querySelectorAll("td")].map((cell) => cell.title),
+]);
+"""
+
+
+def test_when_a_hand_is_over_everybody_may_look_at_its_chances(server: Server, window: Callable[[], Window]) -> None:
+    table = server.open_table()
+    tokens = [server.sit(table, seat, name) for seat, name in ((0, "Ada <b>L.</b>"), (3, "Bob"))]
+    ada, bob, watcher = window(), window(), window()
+    ada.take_seat(server.url, table, tokens[0])
+    bob.take_seat(server.url, table, tokens[1])
+    watcher.open(f"{server.url}/table/{table}")
+    Evening({0: ada, 3: bob}, (("pass",),), ("show key",)).play(2)
+    told = server.ask(f"/api/tables/{table}/hands/2/chances")
+    rows = []
+    for stage in told["stages"]:
+        rows.append([exact for _, exact, _ in stage["now"]])
+        rows += [[exact for _, exact, _ in row["equities"]] for row in stage["faces"]]
+    assert len(rows) == 17
+    ada.emulate(390, 844)
+    for page, name in ((watcher, "watcher"), (ada, "phone")):
+        page.until("document.querySelectorAll('#hand-list > li').length >= 2")
+        page.click("tab-hands")
+        page.js("document.querySelector('#hand-list [data-hand=\"2\"] details').open = true")
+        page.js("document.querySelector('#hand-list [data-hand=\"2\"] .chances button').click()")
+        page.until("document.querySelector('.chances table')")
+        seen = page.js(CHANCES)
+        assert [row[2:] for row in seen] == rows
+        assert [row[1].split(":")[0] for row in seen if row[0] == "would came"] == [
+            f"rolled {stage['rolled']}" for stage in told["stages"] if "rolled" in stage
+        ]
+        heads = page.js("return [...document.querySelectorAll('.chances .who')].map((name) => name.textContent)")
+        assert heads == ["Ada <b>L.</b>", "Bob"]
+        for scheme in ("light", "dark"):
+            page.media(prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
+            page.js("document.querySelector('.chances').scrollIntoView()")
+            page.picture(f"chances_{name}_{scheme}")
+            legible = page.js(CONTRAST, ".chances th, .chances td, .chances p")
+            assert [what for what, ratio in legible if ratio < 4.5] == []
+    assert ada.js("return document.documentElement.scrollWidth") <= 390
+    assert ada.js(SMALL) == []
 
 
 def test_a_phone_has_room_for_everything_and_texts_are_legible(server: Server, window: Callable[[], Window]) -> None:

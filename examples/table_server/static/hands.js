@@ -1,6 +1,7 @@
 /* Finished hands, newest first. */
 
 import { lineNodes } from "./cards.js";
+import { chancesButton } from "./chances.js";
 import { ask, byId, el } from "./dom.js";
 
 const MOST = 100;
@@ -53,6 +54,7 @@ export class Hands {
           {},
           el("summary", {}, el("b", {}, `Hand ${record.hand}`), ` ${won}${rolls}`),
           el("ol", { class: "lines" }, ...events.map((event) => el("li", {}, ...lineNodes(event)))),
+          chancesButton(this.#path, record),
           el(
             "button",
             { type: "button", class: "plain", onclick: () => this.#onVerify(record.hand) },

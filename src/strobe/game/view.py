@@ -103,7 +103,7 @@ def view_legal(legal: Legal) -> dict[str, Any]:
     """What may happen next, as in a view: a JSON-safe dict.
 
     >>> from strobe.game.state import Turn
-    >>> view_legal(Turn("turn", (2,), call=4, raise_to=range(8, 101)))["raise_to"]
+    >>> view_legal(Turn("turn", (2,), False, call=4, raise_to=range(8, 101), all_in_to=0, bring_in=0))["raise_to"]
     {'least': 8, 'most': 100}
     """
     record = legal._asdict()
