@@ -32,7 +32,8 @@ NEEDS = {
 }
 collect_ignore = [file for module, files in NEEDS.items() if not find_spec(module) for file in files]
 if sys.platform == "win32":
-    collect_ignore.append("server/test_table_server_crash.py")  # there is no SIGKILL to test with
+    # There is no SIGKILL to test with.
+    collect_ignore += ["server/test_table_server_crash.py", "server/test_table_server_servers.py"]
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

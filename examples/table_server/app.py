@@ -125,6 +125,10 @@ class Pages:
             return refused(refusal)
         return JSONResponse({"table": room.id}, 201)
 
+    async def servers(self, request: Request) -> Response:
+        """The ports of all servers that were started together; each has tables of its own."""
+        return JSONResponse({"ports": self._settings.ports})
+
     async def seats(self, request: Request) -> Response:
         """A chair for a player; the token is in this answer and nowhere else."""
         try:
@@ -236,6 +240,7 @@ def create_app(
         routes=[
             Route("/", page("lobby")),
             Route("/table/{id}", page("table")),
+            Route("/api/servers", page("servers")),
             Route("/api/tables", page("tables"), methods=["GET", "POST"]),
             Route("/api/tables/{id}/seats", page("seats"), methods=["POST"]),
             Route("/api/tables/{id}/hands", page("hands")),

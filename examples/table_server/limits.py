@@ -12,7 +12,8 @@ __all__ = ["AddressBook", "Bucket", "Settings"]
 class Settings:
     """Everything that may be set; times are in seconds.
 
-    ``origins`` are the pages that may open a WebSocket beside those that the server itself serves.
+    ``origins`` are the pages that may open a WebSocket beside those that the server itself serves; ``ports`` those of
+    all servers that were started together, where there are several.
     """
 
     clock: float = 20.0
@@ -26,6 +27,7 @@ class Settings:
     snapshot_every: int = 20  # hands
 
     origins: tuple[str, ...] = ()
+    ports: tuple[int, ...] = ()
     message_bytes: int = 4096
     tables: int = 200
     connections: int = 2000

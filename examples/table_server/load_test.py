@@ -1,6 +1,6 @@
 """How much the server bears: many tables full of bots, on this machine.
 
-    python -m table_server.load_test [--tables 200] [--seats 6] [--seconds 12] [--rate 2200] [--servers 1]
+    python -m table_server.load_test [--tables 200] [--seats 6] [--seconds 12] [--rate 2100] [--servers 2]
 
 A server is a process of its own, with no pauses for cards and with limits that let all bots come from one address. Of
 several servers, each with its own port and file, every one has its part of the tables. A delay is the time from the
@@ -36,7 +36,7 @@ from strobe.game import dealers
 
 from .bots import Bot, Pacer, get, post
 from .limits import Settings
-from .serving import collect_seldom, config
+from .serving import config, tune
 
 __all__ = ["main"]
 
@@ -60,7 +60,7 @@ SETTINGS = Settings(
 
 def serve(path: Path, profile: Path | None) -> None:
     """The server's process; its port comes out as its first line."""
-    collect_seldom()
+    tune()
     served = config(path, SETTINGS, HOST, log_level="warning")
     server, app = uvicorn.Server(served), served.app
     assert isinstance(app, Starlette)
@@ -145,7 +145,9 @@ async def play(ports: list[int], processes: list[int], tables: int, seats: int, 
         bots += await seated(ports[number % len(ports)], seats)
         for bot in bots[-seats:]:
             bot.pacer = pacer
-    print(f"{tables} tables, {len(bots)} bots; load average {os.getloadavg()[0]:.1f}")
+    print(
+        f"{len(ports)} server{'s' * (len(ports) > 1)}, {tables} tables, {len(bots)} bots; load average {os.getloadavg()[0]:.1f}"
+    )
     print(f"the engine alone, here and now: {yardstick():.0f} hands per CPU second")
     full = sum(map(memory, processes))
     pacer.at_once()
@@ -199,8 +201,8 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seats", type=int, default=6)
     parser.add_argument("--seconds", type=float, default=12, help="of each part")
-    parser.add_argument("--rate", type=float, default=2200, help="moves a second in the second part; 0 leaves it out")
-    parser.add_argument("--servers", type=int, default=1, help="how many processes share the tables")
+    parser.add_argument("--rate", type=float, default=2100, help="moves a second in the second part; 0 leaves it out")
+    parser.add_argument("--servers", type=int, default=2, help="how many processes share the tables")
     parser.add_argument("--profile", type=Path, help="write a profile of the server to this file")
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     asked = parser.parse_args()
@@ -223,7 +225,7 @@ def main() -> None:
                 server.stdin.close()
                 commits, units, used = said(server).split()
                 print(f"store: {units} units in {commits} commits, {int(units) / max(1, int(commits)):.1f} a commit")
-                print(f"CPU of the server in all: {float(used):.1f} s")
+                print(f"CPU of this server in all: {float(used):.1f} s")
                 server.wait(30)
         finally:
             for server in servers:

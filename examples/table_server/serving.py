@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gc
+import multiprocessing
+import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,7 +19,7 @@ from .connections import WRITE
 from .limits import Settings
 from .store import Unit
 
-__all__ = ["collect_seldom", "config"]
+__all__ = ["config", "serve", "tune"]
 
 
 class Socket(WebSocketsSansIOProtocol):
@@ -42,15 +45,17 @@ def _head(size: int) -> bytes:
     return b"\x81\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8, "big")
 
 
-def collect_seldom() -> None:
-    """Let the cyclic garbage collector look at less, and less often.
+def tune() -> None:
+    """Set up the interpreter for a server.
 
-    A table is made of many small objects that live long and make no cycles. To look at all of them again and again
-    takes time in which every player waits.
+    The cyclic garbage collector looks at less, and less often: a table is made of many small objects that live long and
+    make no cycles, and to look at all of them again and again takes time in which every player waits. The thread that
+    commits gets the interpreter back soon, for everybody whose move it has saved waits for it.
     """
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+    sys.setswitchinterval(0.0005)
 
 
 def config(
@@ -78,3 +83,18 @@ def config(
         limit_concurrency=settings.connections + 200,
         timeout_graceful_shutdown=3,
     )
+
+
+def serve(path: Path, settings: Settings, host: str, port: int, behind_proxy: bool) -> None:
+    """Serve until interrupted, and in a process that another server has started no longer than that one."""
+    tune()
+    server = uvicorn.Server(config(path, settings, host, port, behind_proxy=behind_proxy))
+    first = multiprocessing.parent_process()
+    if first is not None:
+
+        def follow() -> None:
+            first.join()
+            server.should_exit = True
+
+        threading.Thread(target=follow, daemon=True).start()
+    server.run()

@@ -21,6 +21,19 @@ async function refresh() {
   }
 }
 
+/** Where several servers share the work, each is a hall with tables of its own. */
+async function showHalls() {
+  const { ports } = await ask("/api/servers");
+  const links = ports.map((port, index) => {
+    const url = new URL("/", location.href);
+    url.port = port;
+    const here = url.origin === location.origin;
+    return el("a", { class: "plain", href: url.href, "aria-current": here ? "page" : null }, `Hall ${index + 1}`);
+  });
+  byId("halls").replaceChildren(...links);
+  byId("halls").hidden = links.length < 2;
+}
+
 function item(table) {
   const path = `/table/${encodeURIComponent(table.table)}`;
   const free = table.chairs - table.seats_taken;
@@ -73,6 +86,7 @@ byId("new-form").addEventListener("submit", async (event) => {
 });
 
 void refresh();
+void showHalls();
 setInterval(() => {
   if (!document.hidden) void refresh();
 }, EVERY);
