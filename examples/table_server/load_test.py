@@ -145,9 +145,7 @@ async def play(ports: list[int], processes: list[int], tables: int, seats: int, 
         bots += await seated(ports[number % len(ports)], seats)
         for bot in bots[-seats:]:
             bot.pacer = pacer
-    print(
-        f"{len(ports)} server{'s' * (len(ports) > 1)}, {tables} tables, {len(bots)} bots; load average {os.getloadavg()[0]:.1f}"
-    )
+    print(f"servers: {len(ports)}; {tables} tables, {len(bots)} bots; load average {os.getloadavg()[0]:.1f}")
     print(f"the engine alone, here and now: {yardstick():.0f} hands per CPU second")
     full = sum(map(memory, processes))
     pacer.at_once()
