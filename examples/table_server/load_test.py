@@ -201,7 +201,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=12, help="of each part")
     parser.add_argument("--rate", type=float, default=2100, help="moves a second in the second part; 0 leaves it out")
     parser.add_argument("--servers", type=int, default=2, help="how many processes share the tables")
-    parser.add_argument("--profile", type=Path, help="write a profile of the server to this file")
+    parser.add_argument("--profile", type=Path, help="write a profile of the first server to this file")
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.serve is not None:
@@ -212,7 +212,7 @@ def main() -> None:
         try:
             for number in range(asked.servers):
                 command = [sys.executable, "-m", "table_server.load_test", "--serve", str(Path(folder, f"{number}.db"))]
-                if asked.profile is not None:
+                if asked.profile is not None and not number:
                     command += ["--profile", str(asked.profile)]
                 servers.append(subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True))
             ports, processes = [int(said(server)) for server in servers], [server.pid for server in servers]

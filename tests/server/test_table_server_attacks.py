@@ -263,6 +263,24 @@ def test_who_does_not_read_is_dropped_and_nobody_waits_for_him(tmp_path: Path) -
     play(scenario)
 
 
+def test_messages_of_every_length_arrive_whole_and_in_order(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path / "t.db") as here:
+            table_id = await here.open()
+            watcher = await here.join(table_id, None)
+            listener = next(iter(here.rooms[table_id].spectators))
+            texts = [
+                chr(65 + place) * size for place, size in enumerate((1, 125, 126, 65535, 65536, 900_000, 3, 70_000))
+            ]
+            for text in texts[:-2]:
+                listener.send(text.encode())
+            # Two at once, while more than the socket holds is on its way.
+            listener.send(*[text.encode() for text in texts[-2:]])
+            assert [await watcher.socket.recv() for _ in texts] == texts
+
+    play(scenario)
+
+
 def test_a_move_that_could_not_be_saved_has_not_happened(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with house(tmp_path / "t.db") as here:
