@@ -3,13 +3,16 @@
 python tools/platforms/cross.py FOLDER TARGET SUFFIX INCLUDE ...
 python tools/platforms/cross.py site aarch64-linux-gnu.2.36 .cpython-314-aarch64-linux-gnu.so arm64/usr/include
 
-TARGET is zig's name of the system, SUFFIX the ending of its modules, INCLUDE the folders of its Python's headers.
-What is compiled and how comes from setup.py. FOLDER gets the whole package, ready to import there. Needs `ziglang`,
-Cython and setuptools.
+TARGET is zig's name of the system, SUFFIX the ending of its modules, INCLUDE the folders of its Python's headers, of
+which the first has Python.h. What is compiled and how comes from setup.py. FOLDER gets the whole package, ready to
+import there. Needs `ziglang`, Cython and setuptools.
+
+Modules for Windows must know which names Python's library has. Those are read from the headers.
 """
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -17,29 +20,48 @@ from distutils.core import run_setup
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-UNRESOLVED = {"linux": [], "macos": ["-undefined", "dynamic_lookup"]}
+ZIG = [sys.executable, "-m", "ziglang"]
+DLLTOOL_MACHINE = {"x86_64": "i386:x86-64", "aarch64": "arm64", "x86": "i386"}
 
 
-def compile_module(extension: object, target: str, output: Path, includes: list[str]) -> None:
-    """One module, with the flags that setup.py gives it."""
+def import_library(folder: Path, target: str, headers: Path) -> Path:
+    """What stands for python3xx.dll when modules are linked."""
+    text = "".join(path.read_text(encoding="utf-8") for path in sorted(headers.rglob("*.h")))
+    functions = re.findall(r"PyAPI_FUNC\([^)]*\)[^;(]*?(\w+)\s*\(", text)
+    data = re.findall(r"PyAPI_DATA\([^)]*\)[^;]*?(\w+)\s*(?:\[[^;]*)?;", text)
+    major, minor = re.findall(r"#define PY_(?:MAJOR|MINOR)_VERSION\s+(\d+)", text)
+    name = f"python{major}{minor}"
+    definition = folder / f"{name}.def"
+    lines = [f"LIBRARY {name}.dll", "EXPORTS", *sorted(set(functions)), *(f"{word} DATA" for word in sorted(set(data)))]
+    definition.write_text("\n".join(lines) + "\n", encoding="ascii")
+    library = folder / f"lib{name}.a"
+    machine = DLLTOOL_MACHINE[target.partition("-")[0]]
+    subprocess.run([*ZIG, "dlltool", "-m", machine, "-d", str(definition), "-l", str(library)], check=True)
+    return library
+
+
+def linking(folder: Path, target: str, headers: Path) -> list[str]:
+    """How a module of this system is linked; Python itself is found when the module is loaded."""
     system = target.split("-")[1].split(".")[0]
-    command = [sys.executable, "-m", "ziglang", "cc", f"--target={target}", "-shared", "-fPIC", *UNRESOLVED[system]]
-    command += [*extension.extra_compile_args, *(f"-I{folder}" for folder in [*extension.include_dirs, *includes])]
-    command += [*extension.sources, "-lm", "-o", str(output)]
-    subprocess.run(command, cwd=ROOT, check=True)
+    if system == "windows":
+        return ["-shared", str(import_library(folder, target, headers))]
+    return ["-shared", "-fPIC", "-lm", *(["-undefined", "dynamic_lookup"] if system == "macos" else [])]
 
 
-def main(folder: str, target: str, suffix: str, includes: list[str]) -> None:
+def main(folder: Path, target: str, suffix: str, includes: list[Path]) -> None:
     """The whole package for that system."""
-    package = Path(folder).resolve() / "strobe"
+    package = folder / "strobe"
     if package.exists():
         shutil.rmtree(package)
     shutil.copytree(ROOT / "src/strobe", package, ignore=shutil.ignore_patterns("*.so", "*.c", "__pycache__"))
+    link = linking(folder, target, includes[0])
     for extension in run_setup(str(ROOT / "setup.py"), stop_after="init").ext_modules:
         output = package / (extension.name.rpartition(".")[2] + suffix)
-        compile_module(extension, target, output, [str(Path(name).resolve()) for name in includes])
-        print(f"{target}: {output.name}, {output.stat().st_size} bytes")
+        command = [*ZIG, "cc", f"--target={target}", *extension.extra_compile_args]
+        command += [f"-I{include}" for include in [*extension.include_dirs, *includes]]
+        subprocess.run([*command, *extension.sources, *link, "-o", str(output)], cwd=ROOT, check=True)
+        print(f"{target}: {output.name}, {output.stat().st_size} bytes", flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], sys.argv[3], sys.argv[4:])
+    main(Path(sys.argv[1]).resolve(), sys.argv[2], sys.argv[3], [Path(name).resolve() for name in sys.argv[4:]])
