@@ -5,14 +5,17 @@ python tools/platforms/cross.py site aarch64-linux-gnu.2.36 .cpython-314-aarch64
 
 TARGET is zig's name of the system, SUFFIX the ending of its modules, INCLUDE the folders of its Python's headers, of
 which the first has Python.h. What is compiled and how comes from setup.py. FOLDER gets the whole package, ready to
-import there. Needs `ziglang`, Cython and setuptools.
+import there. Needs `ziglang`, Cython and setuptools; for the TARGET wasm32-emscripten, in the place of `ziglang`, the
+command EMCC.
 
 Modules for Windows must know which names Python's library has. Those are read from the headers.
 """
 
 from __future__ import annotations
 
+import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -40,11 +43,20 @@ def import_library(folder: Path, target: str, headers: Path) -> Path:
     return library
 
 
+def compiler(target: str) -> list[str]:
+    """The beginning of every command."""
+    if target == "wasm32-emscripten":
+        return [*shlex.split(os.environ.get("EMCC", "emcc")), "-sSUPPORT_LONGJMP=wasm", "-fwasm-exceptions"]
+    return [*ZIG, "cc", f"--target={target}"]
+
+
 def linking(folder: Path, target: str, headers: Path) -> list[str]:
     """How a module of this system is linked; Python itself is found when the module is loaded."""
     system = target.split("-")[1].split(".")[0]
     if system == "windows":
         return ["-shared", str(import_library(folder, target, headers))]
+    if system == "emscripten":
+        return ["-sSIDE_MODULE=2", "-sWASM_BIGINT", "-fPIC"]
     return ["-shared", "-fPIC", "-lm", *(["-undefined", "dynamic_lookup"] if system == "macos" else [])]
 
 
@@ -56,10 +68,13 @@ def main(folder: Path, target: str, suffix: str, includes: list[Path]) -> None:
     shutil.copytree(ROOT / "src/strobe", package, ignore=shutil.ignore_patterns("*.so", "*.c", "__pycache__"))
     link = linking(folder, target, includes[0])
     for extension in run_setup(str(ROOT / "setup.py"), stop_after="init").ext_modules:
-        output = package / (extension.name.rpartition(".")[2] + suffix)
-        command = [*ZIG, "cc", f"--target={target}", *extension.extra_compile_args]
+        name = extension.name.rpartition(".")[2]
+        output = package / (name + suffix)
+        command = [*compiler(target), *extension.extra_compile_args]
         command += [f"-I{include}" for include in [*extension.include_dirs, *includes]]
-        subprocess.run([*command, *extension.sources, *link, "-o", str(output)], cwd=ROOT, check=True)
+        # Emscripten drops what nobody is said to ask for.
+        export = [f"-sEXPORTED_FUNCTIONS=_PyInit_{name}"] if "emscripten" in target else []
+        subprocess.run([*command, *extension.sources, *link, *export, "-o", str(output)], cwd=ROOT, check=True)
         print(f"{target}: {output.name}, {output.stat().st_size} bytes", flush=True)
 
 
