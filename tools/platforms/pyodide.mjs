@@ -18,7 +18,7 @@ pyodide.mountNodeFS("/here", process.cwd());
 pyodide.globals.set("source", readFileSync(program, "utf8"));
 pyodide.globals.set("words", pyodide.toPy([program, ...rest]));
 process.exitCode = pyodide.runPython(`
-import os, sys
+import os, sys, traceback
 
 os.chdir("/here")
 sys.path[:0] = ["/folder/site", "/folder/tools"]
@@ -28,5 +28,8 @@ try:
     code = 0
 except SystemExit as exit:
     code = int(exit.code or 0)
+except Exception:
+    traceback.print_exc()  # what gets out of here, Node shows together with all of Pyodide
+    code = 1
 code
 `);
