@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-__all__ = ["ActionError", "CardError", "FormatError", "RangeError", "SetupError", "StrobeError", "brief"]
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sized
+
+__all__ = ["ActionError", "CardError", "FormatError", "RangeError", "SetupError", "StrobeError", "brief", "length"]
 
 
 def brief(value: object) -> str:
@@ -17,6 +23,18 @@ def brief(value: object) -> str:
         # Such as an int of more digits than may be written out.
         return f"a value of type {type(value).__name__}"
     return text if len(text) <= 100 else text[:96] + " ..."
+
+
+def length(items: Sized) -> int:
+    """How many items are these, or at least how many? Python cannot tell the length of every range.
+
+    >>> length(range(52)), length(range(10**30)) == sys.maxsize
+    (52, True)
+    """
+    try:
+        return len(items)
+    except OverflowError:
+        return sys.maxsize
 
 
 class StrobeError(ValueError):

@@ -14,7 +14,7 @@ from itertools import islice, repeat
 from typing import Final, Literal
 
 from strobe.cards import DECK, JOKER, Card
-from strobe.errors import SetupError, brief
+from strobe.errors import SetupError, brief, length
 
 __all__ = [
     "LONGEST_SEED",
@@ -201,9 +201,9 @@ def read_seeds(seeds: object) -> tuple[bytes, ...]:
     """
     if not isinstance(seeds, Sequence) or isinstance(seeds, (str, bytes, bytearray, memoryview)):
         raise SetupError("bad_seeds", f"seeds are a list of texts or bytes in seat order, not {brief(seeds)}", seeds)
-    if not 1 <= len(seeds) <= MOST_SEEDS:
+    if not 1 <= (count := length(seeds)) <= MOST_SEEDS:
         # Without any, the house alone would have chosen the deck.
-        raise SetupError("bad_seeds", f"a hand has 1 to {MOST_SEEDS} seeds, not {len(seeds)}", len(seeds))
+        raise SetupError("bad_seeds", f"a hand has 1 to {MOST_SEEDS} seeds, not {count}", count)
     return tuple([_seed_bytes(seed, place) for place, seed in enumerate(seeds, 1)])
 
 

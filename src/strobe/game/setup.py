@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from strobe.errors import FormatError, SetupError, brief
+from strobe.errors import FormatError, SetupError, brief, length
 from strobe.game.state import ANTE, BLIND, DEAD, KILL, LIVE_POSTS, MOST_CHIPS, POSTS, STRADDLE, Bet, Post, Setup
 from strobe.ranking import LOW_8, LOW_A5
 from strobe.variants import BRING_IN, CALL, Burn, Discard, Opening, Options, Step, Structure, Variant, find
@@ -174,8 +174,8 @@ def _declared(variant: Variant) -> Variant:
 def _stacks(stacks: Sequence[int | None], game: Variant) -> tuple[int | None, ...]:
     if not _is_row(stacks):
         raise SetupError("bad_stack", f"stacks are a sequence of numbers of chips, not {brief(stacks)}", stacks)
-    if len(stacks) > MOST_CHAIRS:
-        raise SetupError("bad_seats", f"a table has at most {MOST_CHAIRS} chairs, not {len(stacks)}", len(stacks))
+    if (chairs := length(stacks)) > MOST_CHAIRS:
+        raise SetupError("bad_seats", f"a table has at most {MOST_CHAIRS} chairs, not {chairs}", chairs)
     if {*map(type, stacks)} != _ONLY_INTS or not 0 < min(stacks) <= max(stacks) <= MOST_CHIPS:  # type: ignore[type-var,operator]
         for stack in stacks:
             if stack is not None and (type(stack) is not int or not 0 < stack <= MOST_CHIPS):
@@ -202,8 +202,8 @@ def _amount(name: str, amount: object) -> int:
 def _amounts(name: str, amounts: Sequence[int]) -> tuple[int, ...]:
     if not _is_row(amounts):
         raise SetupError("bad_amount", f"{name}: a sequence of numbers of chips, not {brief(amounts)}", amounts)
-    if len(amounts) > MOST_CHAIRS:
-        raise SetupError("bad_amount", f"{name}: at most {MOST_CHAIRS} of them, not {len(amounts)}", len(amounts))
+    if (count := length(amounts)) > MOST_CHAIRS:
+        raise SetupError("bad_amount", f"{name}: at most {MOST_CHAIRS} of them, not {count}", count)
     return tuple([_amount(name, amount) for amount in amounts])
 
 

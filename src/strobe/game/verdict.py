@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, cast
 
 from strobe.cards import Card
-from strobe.errors import FormatError, StrobeError, brief
+from strobe.errors import FormatError, StrobeError, brief, length
 from strobe.game import moves
 from strobe.game.dealers import Fair
 from strobe.game.engine import apply, begin
@@ -234,8 +234,8 @@ def _needs_hand(where: str) -> FormatError:
 def _read_moves(record: object) -> Iterator[Move]:
     if not isinstance(record, Sequence) or isinstance(record, (str, bytes, bytearray, memoryview)):
         raise FormatError("bad_record", f"a record is a Hand, its JSON or a list of moves, not {brief(record)}", record)
-    if len(record) > MOST_MOVES:
-        raise FormatError("too_long", f"a record of {len(record)} moves is not read", len(record))
+    if (count := length(record)) > MOST_MOVES:
+        raise FormatError("too_long", f"a record of {count} moves is not read", count)
     return map(_read_move, record)
 
 
