@@ -3,9 +3,9 @@
 #
 #     tools/platforms/cross.sh SCRATCH [TARGET ...]
 #
-# Needs `pip install ziglang Cython setuptools`, the headers of the Python that runs and, for Windows, what apt.sh needs:
-# only Python's sources have the configuration for Windows. Proves that compiler and linker take the code, and nothing of
-# what it answers: for all but Windows the headers say what this machine's Python is like, but for the sizes of types.
+# Needs `pip install ziglang Cython setuptools`, the headers of the Python that runs and, for Windows, what apt.sh
+# needs: only Python's sources have the configuration for Windows. Proves that compiler and linker take the code, and
+# nothing of what it answers: elsewhere the headers say what this machine's Python is like, but for the sizes of types.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 scratch=$(mkdir -p "$1" && cd "$1" && pwd)

@@ -8,10 +8,10 @@
 #     tools/platforms/emulated.sh SCRATCH Nehalem     x86-64 without AVX2, on the package as it is installed here
 #     tools/platforms/emulated.sh SCRATCH Haswell     x86-64 with AVX2 and without AVX-512, likewise
 #
-# Needs qemu-user-static, and for the first four what debian.sh needs and `pip install ziglang`: the modules are compiled
-# here, by zig, and run there on Debian's Python of VERSION (3.14). SELECTION: the tests; STROBE_SPOTS: how
-# many random questions of each game (1). Those that start further processes are left out, since the system would start
-# them outside the emulation.
+# Needs qemu-user-static, and for the first four what debian.sh needs and `pip install ziglang`: the modules are
+# compiled here, by zig, and run there on Debian's Python of VERSION (3.14). SELECTION: the tests; STROBE_SPOTS: how many
+# random questions of each game (1). Those that start further processes are left out, since the system would start them
+# outside the emulation.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 checkout=$(cd "$here/../.." && pwd)
