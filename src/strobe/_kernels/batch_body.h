@@ -1,0 +1,175 @@
+/* The batch kernels, once for each path that ranks a register of words at a time: the file that includes this
+   defines TARGET, PATH and NAME, the register and what is done with it.
+
+   vec                  HANDS words, unsigned
+   v_without(x, bits)   x less those bits
+   v_above(x, y)        all ones where x > y, neither of them above 0x7fff
+   v_none(x)            all ones where x is 0
+   v_choose(mask, x, y) x where mask is all ones, y where it is 0
+   v_count(x)           how many bits
+   v_place(x)           where the lone bit of x is; of 0 as of bit 0 or anything
+   v_place_pairs(x)     the place of the lone bit of x, choose 2; 0 of 0
+   v_top_of_run(x)      where the highest of some neighbouring bits is; anything of 0
+   suits_of_cards       twice HANDS rows, sets bits in wrong for bad ids unless fewer bits than cards tell
+   suits_of_masks       HANDS rows
+   LOOK_UP              what strobe_look_up does */
+TARGET STROBE_INLINE vec drop_lowest(vec x) {
+    return v_and(x, v_add(x, CONST(-1)));
+}
+
+/* Addresses of a register of hands of n cards; the steps of address_of_high in lanes.h. Sets bits in wrong where
+   the number of bits is not n, or one is in no suit; cards cannot bring such a bit about, masks can. */
+TARGET STROBE_INLINE void high(suits hands, int of_masks, int n, int at, strobe_addresses *to, vec *wrong) {
+    const vec a = hands.a, b = hands.b, c = hands.c, d = hands.d;
+    const vec ones = CONST(-1);
+
+    const vec x = v_xor(a, b), y = v_and(a, b);
+    const vec z = v_xor(c, d), w = v_and(c, d);
+    const vec v = v_or(y, w);
+    const vec any = v_or(v_or(x, z), v);
+    const vec all_quads = v_and(y, w);
+    const vec second_quads = drop_lowest(all_quads);
+    const vec quads = n > 7 ? v_choose(v_none(second_quads), all_quads, second_quads) : all_quads;
+    const vec no_quads = v_none(quads);
+
+    const vec count_a = v_count(a), count_b = v_count(b);
+    const vec count_c = v_count(c), count_d = v_count(d);
+    const vec total = v_add(v_add(count_a, count_b), v_add(count_c, count_d));
+    const vec most = v_max(v_max(count_a, count_b), v_max(count_c, count_d));
+    const vec four = CONST(4);
+    const vec suited = v_above(most, four);
+    const vec suited_ab = v_or(v_and(a, v_above(count_a, four)), v_and(b, v_above(count_b, four)));
+    const vec suited_cd = v_or(v_and(c, v_above(count_c, four)), v_and(d, v_above(count_d, four)));
+    const vec ranks = v_or(v_or(suited_ab, suited_cd), v_without(any, suited));
+    /* Quads stand apart: beside them only the highest other rank counts. */
+    const vec together = n < 8 ? v_without(no_quads, suited) : no_quads;
+    const vec two_up = v_and(v_or(v, v_and(x, z)), together);
+    const vec trips = v_and(v_xor(x, z), two_up);
+    const vec pairs = v_without(two_up, trips);
+    const vec no_trips = v_none(trips);
+
+    const vec second_trips = drop_lowest(trips);
+    const vec top_trips = n > 5 ? v_choose(v_none(second_trips), trips, second_trips) : trips;
+    const vec pairs1 = drop_lowest(pairs), pairs2 = drop_lowest(pairs1), pairs3 = drop_lowest(pairs2);
+    const vec two_of_three = n > 5 ? v_choose(v_none(pairs2), pairs, pairs1) : pairs;
+    const vec top_pairs = n > 7 ? v_choose(v_none(pairs3), two_of_three, pairs2) : two_of_three;
+    const vec beside = v_without(two_up, top_trips);
+    const vec no_full_house = v_or(no_trips, v_none(beside));
+    const vec weak = v_and(no_quads, no_full_house);
+    const vec flush = n < 8 ? suited : v_and(suited, weak);
+    const vec some_group = v_or(v_or(quads, top_trips), v_and(top_pairs, no_trips));
+    const vec group = n < 8 ? some_group : v_without(some_group, flush);
+    const vec no_group = v_none(group);
+    const vec group_less = v_add(group, ones);
+    const vec upper = v_and(group, group_less);
+    const vec no_upper = v_none(upper);
+
+    const vec run1 = v_or(v_add(ranks, ranks), V_RIGHT(ranks, 12));
+    const vec run2 = v_and(run1, V_RIGHT(run1, 1));
+    const vec run4 = v_and(run2, V_RIGHT(run2, 2));
+    const vec runs = v_and(run4, V_RIGHT(run1, 4));
+    const vec straights = n < 8 ? runs : v_and(runs, v_or(suited, weak));
+    const vec no_straight = v_none(straights);
+
+    const vec singles = n < 8 ? ranks : v_choose(flush, ranks, any);
+    const vec kick0 = v_choose(no_full_house, v_without(singles, group), beside);
+    const vec kick1 = drop_lowest(kick0), kick2 = drop_lowest(kick1), kick3 = drop_lowest(kick2);
+    const vec keep0 = v_choose(flush, v_above(CONST(6), most), v_none(kick1));
+    const vec keep1 = v_choose(flush, v_above(CONST(7), most), v_none(kick2));
+    const vec keep2 = v_choose(flush, v_above(CONST(8), most), v_none(kick3));
+    const vec one_less = n > 5 ? v_choose(keep0, kick0, kick1) : kick0;
+    const vec two_less = n > 6 ? v_choose(keep1, one_less, kick2) : one_less;
+    const vec kick = n > 7 ? v_choose(keep2, two_less, kick3) : two_less;
+
+    const vec over = v_and(v_or(group, v_xor(group_less, ones)), kick);
+    const vec close = v_sub(kick, V_RIGHT(over, 1));
+    const vec above = v_without(v_above(kick, group), no_upper);
+
+    const vec more_kickers = v_and(weak, no_upper);
+    const vec spot = v_add(v_place(v_without(group, group_less)), v_place_pairs(upper));
+    const vec three_or_pair = v_choose(no_trips, CONST(220), CONST(66));
+    const vec each = v_choose(more_kickers, three_or_pair, v_choose(no_upper, CONST(12), CONST(11)));
+    const vec first_more = v_choose(no_trips, CONST(STROBE_FIRST_PAIR), CONST(STROBE_FIRST_TRIPS));
+    const vec full_or_two_pair = v_choose(no_upper, CONST(STROBE_FIRST_FULL_HOUSE), CONST(STROBE_FIRST_TWO_PAIR));
+    const vec first_one = v_choose(no_quads, full_or_two_pair, CONST(STROBE_FIRST_QUADS));
+    const vec first = v_choose(more_kickers, first_more, first_one);
+    const vec grouped = v_add(v_add(first, above), v_mul(spot, each));
+    const vec single = v_choose(flush, CONST(STROBE_FIRST_FLUSH), CONST(STROBE_FIRST_HIGH_CARD));
+    const vec base = v_choose(no_group, single, grouped);
+    const vec row_more = v_choose(no_trips, CONST(64 * STROBE_OF_3), CONST(64 * STROBE_OF_2));
+    const vec row = v_choose(no_group, CONST(64 * STROBE_OF_5), v_choose(more_kickers, row_more, CONST(64 * STROBE_OF_1)));
+
+    const vec first_run = v_choose(suited, CONST(STROBE_FIRST_STRAIGHT_FLUSH), CONST(STROBE_FIRST_STRAIGHT));
+    const vec run = v_add(v_top_of_run(straights), first_run);
+
+    const vec rest = v_and(no_straight, close);
+    v_store(to->low + at, v_and(rest, CONST(127)));
+    v_store(to->high + at, v_add(row, V_RIGHT(rest, 7)));
+    v_store(to->base + at, v_choose(no_straight, base, run));
+    *wrong = v_or(*wrong, v_xor(total, CONST(n)));
+    if (of_masks) {
+        *wrong = v_or(*wrong, v_and(any, CONST(0xe000)));
+    }
+}
+
+
+/* The suits of two registers of hands, from row i on. */
+TARGET STROBE_INLINE void suits_of(const void *block, int of_masks, int n, int i, suits to[2], vec *wrong) {
+    if (of_masks) {
+        to[0] = suits_of_masks((const uint64_t *)block + i);
+        to[1] = suits_of_masks((const uint64_t *)block + i + HANDS);
+    } else {
+        suits_of_cards((const uint8_t *)block + i * n, n, to, wrong);
+    }
+}
+
+TARGET STROBE_INLINE int high_block(const void *block, int of_masks, int n, uint16_t *out) {
+    strobe_addresses found;
+    vec wrong = CONST(0);
+    int i;
+    for (i = 0; i < STROBE_BLOCK; i += 4 * HANDS) {
+        suits all[4];
+        suits_of(block, of_masks, n, i, all, &wrong);
+        suits_of(block, of_masks, n, i + 2 * HANDS, all + 2, &wrong);
+        high(all[0], of_masks, n, i, &found, &wrong);
+        high(all[1], of_masks, n, i + HANDS, &found, &wrong);
+        high(all[2], of_masks, n, i + 2 * HANDS, &found, &wrong);
+        high(all[3], of_masks, n, i + 3 * HANDS, &found, &wrong);
+    }
+    if (!v_all_zero(wrong)) {
+        return 0;
+    }
+    LOOK_UP(&found, STROBE_HIGH, out);
+    return 1;
+}
+
+TARGET STROBE_INLINE void store_suits(suits from, int i, strobe_suits *to) {
+    v_store(to->suit[0] + i, from.a);
+    v_store(to->suit[1] + i, from.b);
+    v_store(to->suit[2] + i, from.c);
+    v_store(to->suit[3] + i, from.d);
+}
+
+TARGET STROBE_INLINE int low_block(const void *block, int of_masks, int ranking, int n, uint16_t *out) {
+    strobe_suits hands;
+    strobe_addresses found;
+    vec wrong = CONST(0);
+    int i;
+    for (i = 0; i < STROBE_BLOCK; i += 2 * HANDS) {
+        suits pair[2];
+        suits_of(block, of_masks, n, i, pair, &wrong);
+        store_suits(pair[0], i, &hands);
+        store_suits(pair[1], i + HANDS, &hands);
+    }
+    if (!v_all_zero(wrong) || !strobe_find_block(&hands, ranking, n, &found)) {
+        return 0;
+    }
+    LOOK_UP(&found, ranking, out);
+    return 1;
+}
+
+TARGET STROBE_INLINE int rank_block(const void *block, int of_masks, int ranking, int n, uint16_t *out) {
+    return ranking == STROBE_HIGH ? high_block(block, of_masks, n, out) : low_block(block, of_masks, ranking, n, out);
+}
+
+#include "batch_runs.h"
