@@ -17,8 +17,15 @@ TARGET STROBE_INLINE vec drop_lowest(vec x) {
     return v_and(x, v_add(x, CONST(-1)));
 }
 
-/* Addresses of a register of hands of n cards; the steps of address_of_high in lanes.h. Sets bits in wrong where
-   the number of bits is not n, or one is in no suit; cards cannot bring such a bit about, masks can. */
+/* Sets bits in wrong where there are not n cards, or one is in no suit: ids cannot bring such a bit about, masks can. */
+TARGET STROBE_INLINE void check(vec total, vec any, int of_masks, int n, vec *wrong) {
+    *wrong = v_or(*wrong, v_xor(total, CONST(n)));
+    if (of_masks) {
+        *wrong = v_or(*wrong, v_and(any, CONST(0xe000)));
+    }
+}
+
+/* Addresses of a register of hands of n cards, checked; the steps of address_of_high in lanes.h. */
 TARGET STROBE_INLINE void high(suits hands, int of_masks, int n, int at, strobe_addresses *to, vec *wrong) {
     const vec a = hands.a, b = hands.b, c = hands.c, d = hands.d;
     const vec ones = CONST(-1);
@@ -38,9 +45,8 @@ TARGET STROBE_INLINE void high(suits hands, int of_masks, int n, int at, strobe_
     const vec most = v_max(v_max(count_a, count_b), v_max(count_c, count_d));
     const vec four = CONST(4);
     const vec suited = v_above(most, four);
-    const vec suited_ab = v_or(v_and(a, v_above(count_a, four)), v_and(b, v_above(count_b, four)));
-    const vec suited_cd = v_or(v_and(c, v_above(count_c, four)), v_and(d, v_above(count_d, four)));
-    const vec ranks = v_or(v_or(suited_ab, suited_cd), v_without(any, suited));
+    const vec ranks_cd = v_choose(v_above(count_c, four), c, v_choose(v_above(count_d, four), d, any));
+    const vec ranks = v_choose(v_above(count_a, four), a, v_choose(v_above(count_b, four), b, ranks_cd));
     /* Quads stand apart: beside them only the highest other rank counts. */
     const vec together = n < 8 ? v_without(no_quads, suited) : no_quads;
     const vec two_up = v_and(v_or(v, v_and(x, z)), together);
@@ -106,35 +112,39 @@ TARGET STROBE_INLINE void high(suits hands, int of_masks, int n, int at, strobe_
     v_store(to->low + at, v_and(rest, CONST(127)));
     v_store(to->high + at, v_add(row, V_RIGHT(rest, 7)));
     v_store(to->base + at, v_choose(no_straight, base, run));
-    *wrong = v_or(*wrong, v_xor(total, CONST(n)));
-    if (of_masks) {
-        *wrong = v_or(*wrong, v_and(any, CONST(0xe000)));
-    }
+    check(total, any, of_masks, n, wrong);
 }
 
 
-/* The suits of two registers of hands, from row i on. */
-TARGET STROBE_INLINE void suits_of(const void *block, int of_masks, int n, int i, suits to[2], vec *wrong) {
-    if (of_masks) {
-        to[0] = suits_of_masks((const uint64_t *)block + i);
-        to[1] = suits_of_masks((const uint64_t *)block + i + HANDS);
-    } else {
-        suits_of_cards((const uint8_t *)block + i * n, n, to, wrong);
+enum { REGISTERS = STROBE_BLOCK / HANDS };
+
+TARGET STROBE_INLINE void suits_of_block(const void *block, int of_masks, int n, suits to[REGISTERS], vec *wrong) {
+    int i;
+    for (i = 0; i < REGISTERS; i += 2) {
+        if (of_masks) {
+            to[i] = suits_of_masks((const uint64_t *)block + i * HANDS);
+            to[i + 1] = suits_of_masks((const uint64_t *)block + (i + 1) * HANDS);
+        } else {
+            suits_of_cards((const uint8_t *)block + i * HANDS * n, n, to + i, wrong);
+        }
     }
 }
 
 TARGET STROBE_INLINE int high_block(const void *block, int of_masks, int n, uint16_t *out) {
+    suits all[REGISTERS];
     strobe_addresses found;
     vec wrong = CONST(0);
     int i;
-    for (i = 0; i < STROBE_BLOCK; i += 4 * HANDS) {
-        suits all[4];
-        suits_of(block, of_masks, n, i, all, &wrong);
-        suits_of(block, of_masks, n, i + 2 * HANDS, all + 2, &wrong);
-        high(all[0], of_masks, n, i, &found, &wrong);
-        high(all[1], of_masks, n, i + HANDS, &found, &wrong);
-        high(all[2], of_masks, n, i + 2 * HANDS, &found, &wrong);
-        high(all[3], of_masks, n, i + 3 * HANDS, &found, &wrong);
+    suits_of_block(block, of_masks, n, all, &wrong);
+    if (REGISTERS == 4 && of_masks) {
+        high(all[0], of_masks, n, 0, &found, &wrong);
+        high(all[1], of_masks, n, HANDS, &found, &wrong);
+        high(all[2], of_masks, n, 2 * HANDS, &found, &wrong);
+        high(all[3], of_masks, n, 3 * HANDS, &found, &wrong);
+    } else {
+        for (i = 0; i < REGISTERS; i++) {
+            high(all[i], of_masks, n, i * HANDS, &found, &wrong);
+        }
     }
     if (!v_all_zero(wrong)) {
         return 0;
@@ -143,27 +153,40 @@ TARGET STROBE_INLINE int high_block(const void *block, int of_masks, int n, uint
     return 1;
 }
 
-TARGET STROBE_INLINE void store_suits(suits from, int i, strobe_suits *to) {
-    v_store(to->suit[0] + i, from.a);
-    v_store(to->suit[1] + i, from.b);
-    v_store(to->suit[2] + i, from.c);
-    v_store(to->suit[3] + i, from.d);
+/* The steps of tally_of in lanes.h, as far as a low needs them. */
+TARGET STROBE_INLINE void tally_up(suits hands, int of_masks, int ranking, int n, int at, strobe_tallies *to, vec *wrong) {
+    const vec a = hands.a, b = hands.b, c = hands.c, d = hands.d;
+    const vec x = v_xor(a, b), y = v_and(a, b), z = v_xor(c, d), w = v_and(c, d), v = v_or(y, w);
+    const vec any = v_or(v_or(x, z), v);
+    const vec count_a = v_count(a), count_b = v_count(b), count_c = v_count(c), count_d = v_count(d);
+    v_store(to->any + at, any);
+    if (ranking != STROBE_LOW_8) {
+        v_store(to->two_up + at, v_or(v, v_and(x, z)));
+        v_store(to->three_up + at, v_or(v_and(v_xor(x, z), v), v_and(y, w)));
+    }
+    if (ranking == STROBE_LOW_27) {
+        const vec four = CONST(4);
+        const vec suited_ab = v_or(v_and(a, v_above(count_a, four)), v_and(b, v_above(count_b, four)));
+        const vec suited_cd = v_or(v_and(c, v_above(count_c, four)), v_and(d, v_above(count_d, four)));
+        v_store(to->suited + at, v_or(suited_ab, suited_cd));
+    }
+    check(v_add(v_add(count_a, count_b), v_add(count_c, count_d)), any, of_masks, n, wrong);
 }
 
 TARGET STROBE_INLINE int low_block(const void *block, int of_masks, int ranking, int n, uint16_t *out) {
-    strobe_suits hands;
+    suits all[REGISTERS];
+    strobe_tallies tallies;
     strobe_addresses found;
     vec wrong = CONST(0);
     int i;
-    for (i = 0; i < STROBE_BLOCK; i += 2 * HANDS) {
-        suits pair[2];
-        suits_of(block, of_masks, n, i, pair, &wrong);
-        store_suits(pair[0], i, &hands);
-        store_suits(pair[1], i + HANDS, &hands);
+    suits_of_block(block, of_masks, n, all, &wrong);
+    for (i = 0; i < REGISTERS; i++) {
+        tally_up(all[i], of_masks, ranking, n, i * HANDS, &tallies, &wrong);
     }
-    if (!v_all_zero(wrong) || !strobe_find_block(&hands, ranking, n, &found)) {
+    if (!v_all_zero(wrong)) {
         return 0;
     }
+    strobe_find_lows(&tallies, ranking, n, &found);
     LOOK_UP(&found, ranking, out);
     return 1;
 }

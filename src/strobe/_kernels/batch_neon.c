@@ -98,18 +98,11 @@ typedef struct {
     vec a, b, c, d;
 } suits;
 
-/* Where card j of four hands stands in two registers, the first 16 of their bytes and the last. */
-#define BYTE(n, at) (at) < 16 ? (at) : (at) + 32 - 4 * (n)
-#define CARD(n, j) BYTE(n, j), BYTE(n, (n) + (j)), BYTE(n, 2 * (n) + (j)), BYTE(n, 3 * (n) + (j))
-#define NO_CARD 255, 255, 255, 255
-#define FIRST_CARDS(n) {CARD(n, 0), CARD(n, 1), CARD(n, 2), CARD(n, 3)}
+/* Where card j of four hands stands. */
+#define CARD(n, j) (j), (n) + (j), 2 * (n) + (j), 3 * (n) + (j)
+#define WEAVE_OF(n) {{CARD(n, 0), CARD(n, 1), CARD(n, 2), CARD(n, 3)}, {CARD(n, 4), CARD(n, 5), CARD(n, 6), CARD(n, 7)}}
 
-static const uint8_t WEAVE[STROBE_SIZES][2][16] = {
-    {FIRST_CARDS(5), {CARD(5, 4), NO_CARD, NO_CARD, NO_CARD}},
-    {FIRST_CARDS(6), {CARD(6, 4), CARD(6, 5), NO_CARD, NO_CARD}},
-    {FIRST_CARDS(7), {CARD(7, 4), CARD(7, 5), CARD(7, 6), NO_CARD}},
-    {FIRST_CARDS(8), {CARD(8, 4), CARD(8, 5), CARD(8, 6), CARD(8, 7)}}
-};
+static const uint8_t WEAVE[STROBE_SIZES][2][16] = {WEAVE_OF(5), WEAVE_OF(6), WEAVE_OF(7), WEAVE_OF(8)};
 
 /* Four cards of 16 hands, from those of four times four hands. */
 STROBE_INLINE void turn(const uint8x16_t *from, uint8x16_t *to) {
@@ -123,18 +116,21 @@ STROBE_INLINE void turn(const uint8x16_t *from, uint8x16_t *to) {
     to[3] = vreinterpretq_u8_u64(vzip2q_u64(a1, b1));
 }
 
-/* Card j of 16 hands for each j. */
+/* Card j of 16 hands for each j. Four hands are part of 32 bytes, the last four the end of them: nothing beyond
+   the 16 is read. */
 STROBE_INLINE void load_cards(const uint8_t *p, int n, uint8x16_t *card) {
-    const uint8x16_t first_cards = vld1q_u8(WEAVE[n - STROBE_FEWEST][0]);
-    const uint8x16_t last_cards = vld1q_u8(WEAVE[n - STROBE_FEWEST][1]);
+    const uint8_t *const at[4] = {p, p + 4 * n, p + 8 * n, p + 16 * n - 32};
+    uint8x16_t weave0 = vld1q_u8(WEAVE[n - STROBE_FEWEST][0]), weave1 = vld1q_u8(WEAVE[n - STROBE_FEWEST][1]);
     uint8x16_t first[4], last[4];
     int i;
-    for (i = 0; i < 4; i++, p += 4 * n) {
-        uint8x16x2_t four;
-        four.val[0] = vld1q_u8(p);
-        four.val[1] = vld1q_u8(p + 4 * n - 16);
-        first[i] = vqtbl2q_u8(four, first_cards);
-        last[i] = vqtbl2q_u8(four, last_cards);
+    for (i = 0; i < 4; i++) {
+        const uint8x16x2_t four = vld1q_u8_x2(at[i]);
+        if (i == 3) {
+            weave0 = vaddq_u8(weave0, vdupq_n_u8((uint8_t)(32 - 4 * n)));
+            weave1 = vaddq_u8(weave1, vdupq_n_u8((uint8_t)(32 - 4 * n)));
+        }
+        first[i] = vqtbl2q_u8(four, weave0);
+        last[i] = vqtbl2q_u8(four, weave1);
     }
     turn(first, card);
     turn(last, card + 4);

@@ -14,6 +14,11 @@ typedef struct {
     u16 suit[4][STROBE_BLOCK];
 } strobe_suits;
 
+/* What decides about a low: the ranks there are, those twice and thrice or more, and those of a flush. */
+typedef struct {
+    u16 any[STROBE_BLOCK], two_up[STROBE_BLOCK], three_up[STROBE_BLOCK], suited[STROBE_BLOCK];
+} strobe_tallies;
+
 /* What is left to look up and add for the hands of a block. */
 typedef struct {
     STROBE_ALIGNED(32) u16 base[STROBE_BLOCK];
@@ -258,22 +263,47 @@ STROBE_INLINE address address_of_27(tally t, int n) {
     return at;
 }
 
+STROBE_INLINE address address_of_hand(tally t, int ranking, int n) {
+    return ranking == STROBE_HIGH     ? address_of_high(t, n)
+           : ranking == STROBE_LOW_A5 ? address_of_a5(t)
+           : ranking == STROBE_LOW_8  ? address_of_low8(t)
+                                      : address_of_27(t, n);
+}
+
+STROBE_INLINE void put_address(address at, int i, strobe_addresses *found) {
+    found->base[i] = at.base;
+    found->low[i] = at.low;
+    found->high[i] = at.high;
+}
+
 /* Finds the addresses of a block; whether every row has n bits, all inside the suits. */
 STROBE_INLINE int strobe_find_block(const strobe_suits *hands, int ranking, int n, strobe_addresses *found) {
     u16 wrong = 0;
     int i;
     for (i = 0; i < STROBE_BLOCK; i++) {
         const tally t = tally_of(hands->suit[0][i], hands->suit[1][i], hands->suit[2][i], hands->suit[3][i]);
-        const address at = ranking == STROBE_HIGH     ? address_of_high(t, n)
-                           : ranking == STROBE_LOW_A5 ? address_of_a5(t)
-                           : ranking == STROBE_LOW_8  ? address_of_low8(t)
-                                                      : address_of_27(t, n);
-        found->base[i] = at.base;
-        found->low[i] = at.low;
-        found->high[i] = at.high;
+        put_address(address_of_hand(t, ranking, n), i, found);
         wrong |= (u16)(t.total ^ n) | (t.any & 0xe000);
     }
     return wrong == 0;
+}
+
+/* The same for a low, from good hands that are tallied. */
+STROBE_INLINE void strobe_find_lows(const strobe_tallies *tallies, int ranking, int n, strobe_addresses *found) {
+    int i;
+    for (i = 0; i < STROBE_BLOCK; i++) {
+        tally t = {0};
+        t.any = tallies->any[i];
+        if (ranking != STROBE_LOW_8) {
+            t.two_up = tallies->two_up[i];
+            t.trips = tallies->three_up[i];
+        }
+        if (ranking == STROBE_LOW_27) {
+            t.suited = tallies->suited[i];
+            t.flush = if_some(t.suited);
+        }
+        put_address(address_of_hand(t, ranking, n), i, found);
+    }
 }
 
 /* The strength whose parts add up to sum. */
