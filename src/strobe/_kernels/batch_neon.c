@@ -4,12 +4,7 @@
 #ifdef STROBE_ARM64
 
 #include "lanes.h"
-
-#if defined(_MSC_VER) && !defined(__clang__)
-#include <arm64_neon.h>
-#else
-#include <arm_neon.h>
-#endif
+#include "neon.h"
 
 #define TARGET
 #define PATH strobe_neon
