@@ -35,7 +35,7 @@ from benchmarks.compare.spots import spots
 from benchmarks.compare.system import build_flags, cpu_name
 from benchmarks.compare.tasks import TASKS
 
-PATHS = ("portable", "neon", "avx2", "avx512")
+PATHS = ("portable", "avx2", "avx512")
 
 
 def main(arguments: list[str] | None = None) -> int:

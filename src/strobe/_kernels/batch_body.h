@@ -1,18 +1,19 @@
-/* The batch kernels, once for each path that ranks a register of words at a time: the file that includes this
-   defines TARGET, PATH and NAME, the register and what is done with it.
+/* The batch kernels, once for each path with registers of words: the file that includes this defines TARGET, PATH,
+   NAME, the register and what is done with it.
 
-   vec                  HANDS words, unsigned
+   vec                  HANDS words
    v_without(x, bits)   x less those bits
-   v_above(x, y)        all ones where x > y, neither of them above 0x7fff
+   v_above(x, y)        all ones where x > y, for words below 0x8000
    v_none(x)            all ones where x is 0
    v_choose(mask, x, y) x where mask is all ones, y where it is 0
    v_count(x)           how many bits
-   v_place(x)           where the lone bit of x is; of 0 as of bit 0 or anything
-   v_place_pairs(x)     the place of the lone bit of x, choose 2; 0 of 0
-   v_top_of_run(x)      where the highest of some neighbouring bits is; anything of 0
-   suits_of_cards       twice HANDS rows, sets bits in wrong for bad ids unless fewer bits than cards tell
-   suits_of_masks       HANDS rows
-   LOOK_UP              what strobe_look_up does */
+   v_place(x)           which bit the only one is; anything if there is none
+   v_place_pairs(x)     that choose 2; 0 if there is none
+   v_top_of_run(x)      which bit the highest is of neighbours; anything if there are none
+   suits                a register for each suit
+   suits_of_cards       of twice HANDS rows; sets bits in wrong for bad ids that have a bit all the same
+   suits_of_masks       of HANDS rows
+   LOOK_UP              does what strobe_look_up does */
 TARGET STROBE_INLINE vec drop_lowest(vec x) {
     return v_and(x, v_add(x, CONST(-1)));
 }
@@ -136,6 +137,8 @@ TARGET STROBE_INLINE int high_block(const void *block, int of_masks, int n, uint
     vec wrong = CONST(0);
     int i;
     suits_of_block(block, of_masks, n, all, &wrong);
+    /* Written out, the registers share their constants. It is only from masks, and with so few, that a compiler does
+       not spend as much again on keeping other things in memory. */
     if (REGISTERS == 4 && of_masks) {
         high(all[0], of_masks, n, 0, &found, &wrong);
         high(all[1], of_masks, n, HANDS, &found, &wrong);

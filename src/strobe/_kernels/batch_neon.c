@@ -171,9 +171,11 @@ STROBE_INLINE vec high_words(uint8x16_t low, uint8x16_t high) {
 STROBE_INLINE void suits_of_cards(const uint8_t *p, int n, suits to[2], vec *wrong) {
     const uint8x16_t low_byte = vld1q_u8(LOW_BYTE), high_byte = vld1q_u8(HIGH_BYTE), none = vdupq_n_u8(0);
     uint8x16_t card[8];
-    sums low = {none, none, none, none}, high = {none, none, none, none};
+    sums low, high;
     int j;
     (void)wrong;
+    low.all = low.bd = low.cd = low.d = none;
+    high = low;
     load_cards(p, n, card);
     for (j = 0; j < n; j++) {
         const uint8x16_t rank = vshrq_n_u8(card[j], 2);
