@@ -54,6 +54,7 @@ for ranking in 0 1 2 3; do
     done
 done
 
+emulator=$(qemu-aarch64-static --version | sed -n '1s/.*version \([0-9.]*\).*/\1/p')
 cat <<PAGE
 
 ## 64-bit ARM
@@ -61,7 +62,7 @@ cat <<PAGE
 The same programme with 1,024 hands, every instruction of it traced by qemu. A NEON instruction works on eight hands at
 once, and so may a portable one, since every such machine has NEON. A count is no time: no ARM processor was at hand.
 
-qemu $(qemu-aarch64-static --version | sed -n '1s/.*version \([0-9.]*\).*/\1/p'), $($arm --version | head -n 1), \`$flags\`.
+qemu $emulator, $($arm --version | head -n 1), \`$flags\`.
 
 | ranking | cards | path | from cards | from masks |
 |---|--:|---|--:|--:|

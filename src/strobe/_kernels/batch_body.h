@@ -18,7 +18,7 @@ TARGET STROBE_INLINE vec drop_lowest(vec x) {
     return v_and(x, v_add(x, CONST(-1)));
 }
 
-/* Sets bits in wrong where there are not n cards, or one is in no suit: ids cannot bring such a bit about, masks can. */
+/* Sets bits in wrong where there are not n cards, or a bit is in no suit, which ids cannot bring about. */
 TARGET STROBE_INLINE void check(vec total, vec any, int of_masks, int n, vec *wrong) {
     *wrong = v_or(*wrong, v_xor(total, CONST(n)));
     if (of_masks) {
@@ -104,7 +104,8 @@ TARGET STROBE_INLINE void high(suits hands, int of_masks, int n, int at, strobe_
     const vec single = v_choose(flush, CONST(STROBE_FIRST_FLUSH), CONST(STROBE_FIRST_HIGH_CARD));
     const vec base = v_choose(no_group, single, grouped);
     const vec row_more = v_choose(no_trips, CONST(64 * STROBE_OF_3), CONST(64 * STROBE_OF_2));
-    const vec row = v_choose(no_group, CONST(64 * STROBE_OF_5), v_choose(more_kickers, row_more, CONST(64 * STROBE_OF_1)));
+    const vec row_some = v_choose(more_kickers, row_more, CONST(64 * STROBE_OF_1));
+    const vec row = v_choose(no_group, CONST(64 * STROBE_OF_5), row_some);
 
     const vec first_run = v_choose(suited, CONST(STROBE_FIRST_STRAIGHT_FLUSH), CONST(STROBE_FIRST_STRAIGHT));
     const vec run = v_add(v_top_of_run(straights), first_run);
@@ -157,7 +158,8 @@ TARGET STROBE_INLINE int high_block(const void *block, int of_masks, int n, uint
 }
 
 /* The steps of tally_of in lanes.h, as far as a low needs them. */
-TARGET STROBE_INLINE void tally_up(suits hands, int of_masks, int ranking, int n, int at, strobe_tallies *to, vec *wrong) {
+TARGET STROBE_INLINE void tally_up(suits hands, int of_masks, int ranking, int n, int at, strobe_tallies *to,
+                                   vec *wrong) {
     const vec a = hands.a, b = hands.b, c = hands.c, d = hands.d;
     const vec x = v_xor(a, b), y = v_and(a, b), z = v_xor(c, d), w = v_and(c, d), v = v_or(y, w);
     const vec any = v_or(v_or(x, z), v);
