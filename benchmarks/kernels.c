@@ -74,7 +74,7 @@ static int count(const char *path, int ranking, int n, size_t rows) {
 }
 
 int main(int argc, char **argv) {
-    static const char *const paths[] = {"portable", "avx2", "avx512"};
+    static const char *const paths[] = {"portable", "neon", "avx2", "avx512"};
     const size_t rows = argc > 1 ? (size_t)strtoul(argv[1], NULL, 10) : 16384;
     const size_t repeats = HANDS_PER_ROUND / (rows + 1) + 1;
     const double hands = (double)rows * (double)repeats;
@@ -95,7 +95,7 @@ int main(int argc, char **argv) {
     for (ranking = 0; ranking < STROBE_RANKINGS; ranking++) {
         for (n = 5; n <= 8; n++) {
             deal(cards, masks, rows, n);
-            for (p = 0; p < 3; p++) {
+            for (p = 0; p < 4; p++) {
                 clock_t by_cards[ROUNDS], by_masks[ROUNDS];
                 unsigned long sum = 0;
                 size_t i;

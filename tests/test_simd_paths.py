@@ -13,7 +13,8 @@ import pytest
 
 import strobe
 
-PATHS = ("portable", "avx2", "avx512")
+PATHS = ("portable", "neon", "avx2", "avx512")
+OF_MACHINES = (("portable", "avx2", "avx512"), ("portable", "neon"))
 HERE = Path(__file__).resolve().parent
 
 
@@ -33,7 +34,9 @@ def imported(path: str | None) -> str:
 
 
 def available() -> tuple[str, ...]:
-    return PATHS[: PATHS.index(imported(None)) + 1]
+    best = imported(None)
+    paths = next(paths for paths in OF_MACHINES if best in paths)
+    return paths[: paths.index(best) + 1]
 
 
 def test_the_best_path_runs_unless_another_is_named() -> None:
@@ -50,13 +53,15 @@ def test_the_best_path_is_the_one_that_the_system_knows_of() -> None:
     if platform.machine() == "x86_64" and sys.maxsize > 2**32 and "avx2" in words:
         needed = {"avx512f", "avx512bw", "avx512vl", "avx512vbmi", "avx512_bitalg"}
         expected = "avx512" if needed <= words else "avx2"
+    if platform.machine() == "aarch64" and sys.byteorder == "little":
+        expected = "neon"
     assert imported(None) == expected
 
 
 @pytest.mark.parametrize("path", PATHS)
 def test_a_named_path_runs_or_is_refused_by_name(path: str) -> None:
     best = imported(None)
-    if PATHS.index(path) <= PATHS.index(best):
+    if path in available():
         assert imported(path) == path
     else:
         assert imported(path) == (
@@ -64,11 +69,11 @@ def test_a_named_path_runs_or_is_refused_by_name(path: str) -> None:
         )
 
 
-@pytest.mark.parametrize("path", ["AVX2", "sse", "avx512 ", "porta", "ä"])
+@pytest.mark.parametrize("path", ["AVX2", "sse", "avx512 ", "neo", "porta", "ä"])
 def test_an_unknown_path_is_refused(path: str) -> None:
     best = imported(None)
     assert imported(path) == (
-        f"ImportError: STROBE_SIMD is {path!r}: choose portable, avx2 or avx512 (the best here is {best})"
+        f"ImportError: STROBE_SIMD is {path!r}: choose portable, neon, avx2 or avx512 (the best here is {best})"
     )
 
 

@@ -31,7 +31,7 @@ if [ "$#" -gt 0 ]; then
     python -m pytest -p no:cacheprovider "$@"
     exit
 fi
-for path in portable avx2 avx512; do
+for path in portable neon avx2 avx512; do
     export STROBE_SIMD=$path
     if python -c "import strobe"; then
         echo "STROBE_SIMD=$path"

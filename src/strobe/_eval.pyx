@@ -471,7 +471,7 @@ cdef str _choose_simd():
     answer = strobe_simd_select(wanted)
     name = wanted.decode("utf-8", "replace")
     if answer == STROBE_SIMD_UNKNOWN:
-        raise ImportError(f"STROBE_SIMD is {name!r}: choose portable, avx2 or avx512 (the best here is {best})")
+        raise ImportError(f"STROBE_SIMD is {name!r}: choose portable, neon, avx2 or avx512 (the best here is {best})")
     if answer == STROBE_SIMD_UNSUPPORTED:
         raise ImportError(f"STROBE_SIMD is {name!r}, which this machine cannot run: the best here is {best}")
     return name

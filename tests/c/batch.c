@@ -21,7 +21,7 @@ static uint32_t choose[53][9];
 static uint16_t *best[9]; /* strength of each n-card hand, by its place in colexicographic order */
 static int most = 5;      /* the largest n that best has */
 static long failures;
-static const char *paths[3]; /* those under test */
+static const char *paths[4]; /* those under test */
 static int path_count;
 
 static void *allocate(size_t bytes) {
@@ -410,7 +410,7 @@ static void names(void) {
 }
 
 int main(int argc, char **argv) {
-    static const char *const all_paths[] = {"portable", "avx2", "avx512"};
+    static const char *const all_paths[] = {"portable", "neon", "avx2", "avx512"};
     const char *only = argc > 2 ? argv[2] : NULL;
     batch b;
     int n, k, p, r;
@@ -424,7 +424,7 @@ int main(int argc, char **argv) {
     strobe_simd_select(NULL);
     names();
     printf("best path: %s; tested:", strobe_simd_name());
-    for (p = 0; p < 3; p++) {
+    for (p = 0; p < 4; p++) {
         if ((only == NULL || strcmp(only, all_paths[p]) == 0) && strobe_simd_select(all_paths[p]) == STROBE_SIMD_OK) {
             paths[path_count++] = all_paths[p];
             printf(" %s", all_paths[p]);

@@ -24,7 +24,7 @@ ptrdiff_t strobe_batch_masks(int ranking, const uint64_t *masks, size_t rows, in
 
 typedef enum { STROBE_SIMD_OK, STROBE_SIMD_UNKNOWN, STROBE_SIMD_UNSUPPORTED } strobe_simd_answer;
 
-/* Choose the path: "portable", "avx2", "avx512", or NULL for the best this machine has. Called once, from
+/* Choose the path: "portable", "neon", "avx2", "avx512", or NULL for the best this machine has. Called once, from
    module initialisation, before any other thread can be in a batch; a refused name changes nothing. */
 strobe_simd_answer strobe_simd_select(const char *name);
 

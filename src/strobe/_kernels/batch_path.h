@@ -30,6 +30,13 @@ extern const strobe_path strobe_avx2;
 extern const strobe_path strobe_avx512;
 #endif
 
+/* Big-endian machines have their words in another order, and ARM64EC passes for x86-64. */
+#if (defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__)) || \
+    (defined(_M_ARM64) && !defined(_M_ARM64EC))
+#define STROBE_ARM64 1
+extern const strobe_path strobe_neon;
+#endif
+
 /* The first strength of each category. */
 enum {
     STROBE_FIRST_HIGH_CARD = STROBE_HIGH_CARD + 1,

@@ -2,6 +2,10 @@
 #include "card_bits.h"
 #include "lanes.h"
 
+#define TARGET
+#define PATH strobe_portable
+#define NAME "portable"
+
 STROBE_INLINE void split(uint64_t mask, int i, strobe_suits *hands) {
     hands->suit[0][i] = (u16)mask;
     hands->suit[1][i] = (u16)(mask >> 16);
@@ -27,42 +31,19 @@ STROBE_INLINE void load_masks(const uint64_t *masks, strobe_suits *hands) {
     }
 }
 
-#define RUNS(ranking, n)                                                                               \
-    static size_t ranking##_cards_##n(const uint8_t *cards, size_t blocks, u16 *out) {                 \
-        strobe_suits hands;                                                                            \
-        size_t done;                                                                                   \
-        for (done = 0; done < blocks; done++) {                                                        \
-            load_cards(cards + done * STROBE_BLOCK * (n), n, &hands);                                  \
-            if (!strobe_rank_block(&hands, ranking, n, out + done * STROBE_BLOCK)) {                   \
-                break;                                                                                 \
-            }                                                                                          \
-        }                                                                                              \
-        return done;                                                                                   \
-    }                                                                                                  \
-    static size_t ranking##_masks_##n(const uint64_t *masks, size_t blocks, u16 *out) {                \
-        strobe_suits hands;                                                                            \
-        size_t done;                                                                                   \
-        for (done = 0; done < blocks; done++) {                                                        \
-            load_masks(masks + done * STROBE_BLOCK, &hands);                                           \
-            if (!strobe_rank_block(&hands, ranking, n, out + done * STROBE_BLOCK)) {                   \
-                break;                                                                                 \
-            }                                                                                          \
-        }                                                                                              \
-        return done;                                                                                   \
+STROBE_INLINE int rank_block(const void *block, int of_masks, int ranking, int n, u16 *out) {
+    strobe_suits hands;
+    strobe_addresses found;
+    if (of_masks) {
+        load_masks(block, &hands);
+    } else {
+        load_cards(block, n, &hands);
     }
+    if (!strobe_find_block(&hands, ranking, n, &found)) {
+        return 0;
+    }
+    strobe_look_up(&found, ranking, out);
+    return 1;
+}
 
-#define ALL_RUNS(ranking) RUNS(ranking, 5) RUNS(ranking, 6) RUNS(ranking, 7) RUNS(ranking, 8)
-
-ALL_RUNS(STROBE_HIGH)
-ALL_RUNS(STROBE_LOW_A5)
-ALL_RUNS(STROBE_LOW_8)
-ALL_RUNS(STROBE_LOW_27)
-
-#define CARDS(ranking) {ranking##_cards_5, ranking##_cards_6, ranking##_cards_7, ranking##_cards_8}
-#define MASKS(ranking) {ranking##_masks_5, ranking##_masks_6, ranking##_masks_7, ranking##_masks_8}
-
-const strobe_path strobe_portable = {
-    "portable",
-    {CARDS(STROBE_HIGH), CARDS(STROBE_LOW_A5), CARDS(STROBE_LOW_8), CARDS(STROBE_LOW_27)},
-    {MASKS(STROBE_HIGH), MASKS(STROBE_LOW_A5), MASKS(STROBE_LOW_8), MASKS(STROBE_LOW_27)},
-};
+#include "batch_runs.h"

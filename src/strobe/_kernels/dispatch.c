@@ -74,6 +74,12 @@ static int cpu_level(void) {
 }
 
 static const strobe_path *const PATHS[] = {&strobe_portable, &strobe_avx2, &strobe_avx512};
+#elif defined(STROBE_ARM64)
+static int cpu_level(void) {
+    return 1;
+}
+
+static const strobe_path *const PATHS[] = {&strobe_portable, &strobe_neon};
 #else
 static int cpu_level(void) {
     return 0;
@@ -105,6 +111,7 @@ static strobe_masks_run masks_run(int ranking, int n) {
 }
 
 strobe_simd_answer strobe_simd_select(const char *name) {
+    static const char *const of_other_machines[] = {"neon", "avx2", "avx512"};
     int level = cpu_level();
     int i;
     if (name == NULL) {
@@ -120,7 +127,12 @@ strobe_simd_answer strobe_simd_select(const char *name) {
             return STROBE_SIMD_OK;
         }
     }
-    return strcmp(name, "avx2") == 0 || strcmp(name, "avx512") == 0 ? STROBE_SIMD_UNSUPPORTED : STROBE_SIMD_UNKNOWN;
+    for (i = 0; i < (int)(sizeof of_other_machines / sizeof of_other_machines[0]); i++) {
+        if (strcmp(name, of_other_machines[i]) == 0) {
+            return STROBE_SIMD_UNSUPPORTED;
+        }
+    }
+    return STROBE_SIMD_UNKNOWN;
 }
 
 const char *strobe_simd_name(void) {

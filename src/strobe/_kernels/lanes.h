@@ -14,6 +14,18 @@ typedef struct {
     u16 suit[4][STROBE_BLOCK];
 } strobe_suits;
 
+/* What decides about a low: the ranks there are, those twice and thrice or more, and those of a flush. */
+typedef struct {
+    u16 any[STROBE_BLOCK], two_up[STROBE_BLOCK], three_up[STROBE_BLOCK], suited[STROBE_BLOCK];
+} strobe_tallies;
+
+/* What is left to look up and add for the hands of a block. */
+typedef struct {
+    STROBE_ALIGNED(32) u16 base[STROBE_BLOCK];
+    STROBE_ALIGNED(32) u16 low[STROBE_BLOCK];
+    STROBE_ALIGNED(32) u16 high[STROBE_BLOCK];
+} strobe_addresses;
+
 /* Bits of x. */
 STROBE_INLINE u16 count(u16 x) {
     x = (u16)(x - ((x >> 1) & 0x5555));
@@ -251,34 +263,75 @@ STROBE_INLINE address address_of_27(tally t, int n) {
     return at;
 }
 
-/* Ranks a block; whether every row has n bits, all inside the suits. Writes nothing if not. */
-STROBE_INLINE int strobe_rank_block(const strobe_suits *hands, int ranking, int n, u16 *STROBE_RESTRICT out) {
-    u16 base[STROBE_BLOCK], low[STROBE_BLOCK], high[STROBE_BLOCK];
-    const u16 *high_part = &STROBE_RANK_HIGH[0][0];
+STROBE_INLINE address address_of_hand(tally t, int ranking, int n) {
+    return ranking == STROBE_HIGH     ? address_of_high(t, n)
+           : ranking == STROBE_LOW_A5 ? address_of_a5(t)
+           : ranking == STROBE_LOW_8  ? address_of_low8(t)
+                                      : address_of_27(t, n);
+}
+
+STROBE_INLINE void put_address(address at, int i, strobe_addresses *found) {
+    found->base[i] = at.base;
+    found->low[i] = at.low;
+    found->high[i] = at.high;
+}
+
+/* Finds the addresses of a block; whether every row has n bits, all inside the suits. */
+STROBE_INLINE int strobe_find_block(const strobe_suits *hands, int ranking, int n, strobe_addresses *found) {
     u16 wrong = 0;
     int i;
     for (i = 0; i < STROBE_BLOCK; i++) {
         const tally t = tally_of(hands->suit[0][i], hands->suit[1][i], hands->suit[2][i], hands->suit[3][i]);
-        const address at = ranking == STROBE_HIGH     ? address_of_high(t, n)
-                           : ranking == STROBE_LOW_A5 ? address_of_a5(t)
-                           : ranking == STROBE_LOW_8  ? address_of_low8(t)
-                                                      : address_of_27(t, n);
-        base[i] = at.base;
-        low[i] = at.low;
-        high[i] = at.high;
+        put_address(address_of_hand(t, ranking, n), i, found);
         wrong |= (u16)(t.total ^ n) | (t.any & 0xe000);
     }
-    if (wrong) {
-        return 0;
-    }
+    return wrong == 0;
+}
+
+/* The same for a low, from good hands that are tallied. */
+STROBE_INLINE void strobe_find_lows(const strobe_tallies *tallies, int ranking, int n, strobe_addresses *found) {
+    int i;
     for (i = 0; i < STROBE_BLOCK; i++) {
-        const u16 sum = (u16)(base[i] + STROBE_RANK_LOW[low[i]] + high_part[high[i]]);
-        out[i] = ranking == STROBE_HIGH     ? sum
-                 : ranking == STROBE_LOW_A5 ? (u16)(6176 - sum)
-                 : ranking == STROBE_LOW_8  ? (u16)(STROBE_NO_LOW_8 - sum)
-                                            : (u16)(7463 - sum);
+        tally t = {0};
+        t.any = tallies->any[i];
+        if (ranking != STROBE_LOW_8) {
+            t.two_up = tallies->two_up[i];
+            t.trips = tallies->three_up[i];
+        }
+        if (ranking == STROBE_LOW_27) {
+            t.suited = tallies->suited[i];
+            t.flush = if_some(t.suited);
+        }
+        put_address(address_of_hand(t, ranking, n), i, found);
     }
-    return 1;
+}
+
+/* The strength whose parts add up to sum. */
+STROBE_INLINE u16 strobe_from_sum(u16 sum, int ranking) {
+    return ranking == STROBE_HIGH     ? sum
+           : ranking == STROBE_LOW_A5 ? (u16)(6176 - sum)
+           : ranking == STROBE_LOW_8  ? (u16)(STROBE_NO_LOW_8 - sum)
+                                      : (u16)(7463 - sum);
+}
+
+STROBE_INLINE u16 look_up_one(const strobe_addresses *at, int ranking, int i) {
+    const u16 sum = (u16)(at->base[i] + STROBE_RANK_LOW[at->low[i]] + (&STROBE_RANK_HIGH[0][0])[at->high[i]]);
+    return strobe_from_sum(sum, ranking);
+}
+
+/* The strengths of a block. */
+STROBE_INLINE void strobe_look_up(const strobe_addresses *found, int ranking, u16 *STROBE_RESTRICT out) {
+    int i;
+    for (i = 0; i < STROBE_BLOCK; i += 8) {
+        out[i] = look_up_one(found, ranking, i);
+        out[i + 1] = look_up_one(found, ranking, i + 1);
+        out[i + 2] = look_up_one(found, ranking, i + 2);
+        out[i + 3] = look_up_one(found, ranking, i + 3);
+        out[i + 4] = look_up_one(found, ranking, i + 4);
+        out[i + 5] = look_up_one(found, ranking, i + 5);
+        out[i + 6] = look_up_one(found, ranking, i + 6);
+        out[i + 7] = look_up_one(found, ranking, i + 7);
+    }
 }
 
 #endif

@@ -219,11 +219,13 @@ int strobe_matrix_count(int start, int stop, uint32_t *win, uint32_t *tie) {
     if (b == NULL) {
         return -1;
     }
-#ifdef STROBE_X86
     if (strcmp(strobe_simd_name(), "portable") != 0) {
+#if defined(STROBE_X86)
         meet = strobe_meet_tile_avx2;
-    }
+#elif defined(STROBE_ARM64)
+        meet = strobe_meet_tile_neon;
 #endif
+    }
     for (c = 0; c < 52; c++) {
         for (d = 0; d < c; d++) {
             b->hand[hand_of(c, d)] = UINT64_C(1) << (16 * (c & 3) + (c >> 2)) | UINT64_C(1) << (16 * (d & 3) + (d >> 2));

@@ -36,5 +36,7 @@ typedef void (*strobe_meet_tile)(const uint16_t *rows, const uint16_t *columns, 
                                  uint16_t win[2][STROBE_TILE], uint16_t tie[2][STROBE_TILE]);
 void strobe_meet_tile_avx2(const uint16_t *rows, const uint16_t *columns, int boards,
                            uint16_t win[2][STROBE_TILE], uint16_t tie[2][STROBE_TILE]);
+void strobe_meet_tile_neon(const uint16_t *rows, const uint16_t *columns, int boards,
+                           uint16_t win[2][STROBE_TILE], uint16_t tie[2][STROBE_TILE]);
 
 #endif

@@ -18,9 +18,7 @@ const uint8_t strobe_class_ranks[STROBE_RANGE_CLASSES][2] = {
 static const strobe_range_path *chosen = &strobe_range_portable;
 
 void strobe_range_select(void) {
-#ifdef STROBE_X86
-    chosen = strcmp(strobe_simd_name(), "portable") == 0 ? &strobe_range_portable : &strobe_range_avx2;
-#endif
+    chosen = strcmp(strobe_simd_name(), "portable") == 0 ? &strobe_range_portable : &STROBE_RANGE_BEST;
 }
 
 static uint64_t swap_lanes(uint64_t cards, int s, int t) {

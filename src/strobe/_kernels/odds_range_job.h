@@ -80,6 +80,12 @@ typedef struct {
 extern const strobe_range_path strobe_range_portable;
 #ifdef STROBE_X86
 extern const strobe_range_path strobe_range_avx2;
+#define STROBE_RANGE_BEST strobe_range_avx2
+#elif defined(STROBE_ARM64)
+extern const strobe_range_path strobe_range_neon;
+#define STROBE_RANGE_BEST strobe_range_neon
+#else
+#define STROBE_RANGE_BEST strobe_range_portable
 #endif
 
 #endif
