@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import argparse
 import multiprocessing
+import sys
 from pathlib import Path
 
 from .limits import Settings
-from .serving import serve
+
+try:
+    from .serving import serve
+except ModuleNotFoundError as error:
+    sys.exit(f"{error.name} is not installed here: pip install '.[server]' in the folder of the project")
 
 
 def main() -> None:

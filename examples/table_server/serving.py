@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gc
+import logging
 import multiprocessing
 import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -22,8 +24,17 @@ from .store import Unit
 __all__ = ["config", "serve", "tune"]
 
 
+_faults = logging.getLogger("uvicorn.error.websockets")
+_faults.setLevel(logging.WARNING)
+
+
 class Socket(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket, with one thing more for the application: text can be written without waiting."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # Which table somebody opens from which address is no line of the log; faults are.
+        self.logger = _faults
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)

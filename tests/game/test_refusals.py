@@ -311,3 +311,12 @@ def test_no_number_is_too_long_for_a_message() -> None:
         with pytest.raises(SetupError) as refused:
             game.start("holdem", **{"stacks": [50, 50], "blinds": (1, 2), **wrong})  # type: ignore[arg-type]
         assert len(str(refused.value)) < 200
+
+
+def test_a_deal_of_a_long_range_is_refused_before_it_is_written_out() -> None:
+    """Its cards would fill the memory."""
+    state, _ = game.start("strobe", stacks=[100, 100], blinds=(1, 2))
+    for cards in (range(10**12), range(10**30)):
+        with pytest.raises(ActionError) as caught:
+            game.apply(state, Deal(cards=cards))  # type: ignore[arg-type]
+        assert caught.value.code == "wrong_count"

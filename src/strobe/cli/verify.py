@@ -132,4 +132,5 @@ def _sentences(verdict: Verdict, hand: Hand | None) -> Iterator[tuple[str, bool]
         yield f"The saved hand is NOT the one that was due: {verdict.difference}.", False
         return
     unknown = f"; {verdict.unknown} cards are not known" if verdict.unknown else ""
-    yield f"The saved hand agrees: {verdict.cards} cards and {verdict.faces} faces{unknown}.", True
+    faces = "1 face" if verdict.faces == 1 else f"{verdict.faces} faces"
+    yield f"The saved hand agrees: {verdict.cards} cards and {faces}{unknown}.", True

@@ -8,7 +8,7 @@ from typing import Literal, cast
 
 from strobe.board import Board, check_face
 from strobe.cards import JOKER, Card
-from strobe.errors import ActionError, CardError, StrobeError, brief
+from strobe.errors import ActionError, CardError, StrobeError, brief, length
 from strobe.game.events import Burned, Dealt, Event, Placed, Removed, Reshuffled, Rolled
 from strobe.game.moves import Move
 from strobe.game.state import Chance, Draft, Reshuffle, State, Turn
@@ -244,9 +244,11 @@ def _take(draft: Draft, cards: object, legal: Chance) -> tuple[tuple[Card | None
         if not isinstance(cards, Sequence) or isinstance(cards, (str, bytes, bytearray)):
             words = f"the cards of a deal are a sequence of cards, not {brief(cards)}"
             raise ActionError("bad_move", words, cards, legal)
+        if length(cards) != legal.number:
+            raise _wrong_count(length(cards), legal)
         cards = tuple(cards)
     if len(cards) != legal.number:
-        raise ActionError("wrong_count", f"{due_words(legal)} due, not {len(cards)}", len(cards), legal)
+        raise _wrong_count(len(cards), legal)
     bar = barred(draft) if legal.source == DISCARDS else 0
     if {*map(type, cards)} == _ONLY_CARDS and not bar:
         mask = sum(map(_bit, cards))
@@ -285,6 +287,10 @@ def _take(draft: Draft, cards: object, legal: Chance) -> tuple[tuple[Card | None
     return tuple(taken), (gone & ~bar) | draft.gone
 
 
+def _wrong_count(count: int, legal: Chance) -> ActionError:
+    return ActionError("wrong_count", f"{due_words(legal)} due, not {count}", count, legal)
+
+
 def put_away(draft: Draft, move: Move, seat: int, number: range) -> tuple[Card | None, ...]:
     """Take cards that a player names out of his hand.
 
@@ -298,9 +304,9 @@ def put_away(draft: Draft, move: Move, seat: int, number: range) -> tuple[Card |
     cards = move[2]  # type: ignore[misc]  # only moves with cards come here
     if not isinstance(cards, Sequence) or isinstance(cards, (str, bytes, bytearray)):
         raise ActionError("bad_move", f"the cards are a sequence of cards, not {brief(cards)}", cards, legal)
-    if len(cards) not in number:
+    if (count := length(cards)) not in number:
         span = str(number[0]) if len(number) == 1 else f"{number[0]} to {number[-1]}"
-        raise ActionError("wrong_count", f"{span} cards may go, not {len(cards)}", len(cards), legal)
+        raise ActionError("wrong_count", f"{span} cards may go, not {count}", count, legal)
     hand = [*draft.holes[seat]]
     gone: list[Card | None] = []
     for item in cards:
@@ -345,7 +351,7 @@ def reveal(draft: Draft, move: Move, seat: int) -> tuple[Card, ...]:
     cards = move[2]  # type: ignore[misc]  # only moves with cards come here
     if cards is None:
         cards = own
-    if not isinstance(cards, Sequence) or len(cards) != len(own):
+    if not isinstance(cards, Sequence) or length(cards) != len(own):
         raise ActionError("wrong_count", f"seat {seat} holds {len(own)} cards, not {brief(cards)}", cards, draft.legal)
     hand: list[Card] = []
     gone = draft.gone
