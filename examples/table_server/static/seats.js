@@ -53,7 +53,7 @@ export class Seats {
       el("span", { class: "unseen" }, "bet "),
       place.amount,
     );
-    place.time = el("span", { class: "time", "aria-hidden": "true" }, el("i"));
+    place.time = el("span", { class: "time", "aria-hidden": "true" }, el("i"), el("span", { class: "left" }));
     place.sit = el("button", { type: "button", class: "sit", onclick: () => this.#onSit(seat) }, "Sit here");
     place.sit.setAttribute("aria-label", `Sit at seat ${seat + 1}`);
     place.chance = el("span", { class: "chance" });
@@ -114,8 +114,9 @@ export class Seats {
     if (!place) return;
     // In steps: a bar that glides would have every window painted anew sixty times a second.
     const draw = () => {
-      const left = Math.max(0, end - performance.now()) / this.#longest;
-      place.time.firstChild.style.transform = `scaleX(${left.toFixed(3)})`;
+      const left = Math.max(0, end - performance.now());
+      place.time.firstChild.style.transform = `scaleX(${(left / this.#longest).toFixed(3)})`;
+      place.time.lastChild.textContent = Math.ceil(left / 1000);
     };
     draw();
     this.#ticking = setInterval(draw, TICK);
