@@ -35,7 +35,8 @@ from benchmarks.compare.spots import spots
 from benchmarks.compare.system import build_flags, cpu_name
 from benchmarks.compare.tasks import TASKS
 
-PATHS = ("portable", "avx2", "avx512")
+# What a machine can run beside its best.
+OTHER_PATHS = {"avx512": ("portable", "avx2"), "avx2": ("portable",), "neon": ("portable",)}
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -61,9 +62,7 @@ def main(arguments: list[str] | None = None) -> int:
     ours = [worker for worker in workers if worker.package is OURS]
     simd = ours[0].facts["simd"] if ours else ""
     extra = []
-    for path in PATHS if ours and _batch_rows(ours[0]) else ():
-        if path == simd:
-            continue
+    for path in OTHER_PATHS.get(simd, ()) if ours and _batch_rows(ours[0]) else ():
         worker = Process(OURS, sys.executable, f"strobe, {path}", {"STROBE_SIMD": path})
         if "error" in worker.facts:
             left_out[worker.label] = worker.facts["error"]

@@ -16,7 +16,7 @@ from .rooms import Room
 
 __all__ = ["WRITE", "Door", "is_own_origin"]
 
-WRITE = "table_server.write"  # an extension of ASGI: writes messages at once, or says that they have to wait
+WRITE = "table_server.write"  # an extension of ASGI: writes messages at once, or says that they have to wait; hangs up
 
 MALFORMED = 5  # what a message that cannot be read costs of the rate
 FORGED = 20  # what a token that is nobody's costs of the address's rate
@@ -37,7 +37,9 @@ class Connection:
         self.seat: int | None = None
         self.dropped = False
         self._websocket = websocket
-        self._write: Callable[..., bool] = websocket.scope.get("extensions", {}).get(WRITE, {}).get("write", _never)
+        extension = websocket.scope.get("extensions", {}).get(WRITE, {})
+        self._write: Callable[..., bool] = extension.get("write", _never)
+        self._abort: Callable[[], object] = extension.get("abort", _never)
         self._most = settings.waiting
         self._waiting: deque[bytes] = deque()
         self._closing = False
@@ -96,6 +98,8 @@ class Connection:
         self._waiting.clear()
         if self._sending is not None:
             self._sending.cancel()
+        # What he does not read would keep the socket open until he goes.
+        self._abort()
         # Never in the middle of a move: only the wait for the next message is interrupted.
         if self._reading is not None:
             self._reading.cancel()

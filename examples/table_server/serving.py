@@ -29,7 +29,7 @@ _faults.setLevel(logging.WARNING)
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket, with one thing more for the application: text can be written without waiting."""
+    """uvicorn's WebSocket, with two things more for the application: text written without waiting, and hanging up."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -39,7 +39,7 @@ class Socket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.handshake_initiated and not self.handshake_complete:
-            self.scope["extensions"][WRITE] = {"write": self._write}
+            self.scope["extensions"][WRITE] = {"write": self._write, "abort": self.transport.abort}
 
     def _write(self, *messages: bytes) -> bool:
         """Write text messages; False, and nothing is written, where the application has to wait before it may send."""

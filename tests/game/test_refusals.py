@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from strobe import game, variants
+from strobe import Hand, dealers, game, variants
 from strobe.cards import Card, parse_cards
 from strobe.errors import ActionError, SetupError
 from strobe.game.moves import BringIn, Call, Check, Deal, Discard, Draw, Fold, Muck, RaiseTo, Roll, Show
@@ -320,3 +320,24 @@ def test_a_deal_of_a_long_range_is_refused_before_it_is_written_out() -> None:
         with pytest.raises(ActionError) as caught:
             game.apply(state, Deal(cards=cards))  # type: ignore[arg-type]
         assert caught.value.code == "wrong_count"
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        Fold(kind="xyz", seat=0),  # type: ignore[arg-type]
+        Fold(kind="raise_to", seat=0),  # type: ignore[arg-type]
+        Fold(kind="call", seat=0),  # type: ignore[arg-type]
+        Fold(kind=None, seat=0),  # type: ignore[arg-type]
+        RaiseTo(kind="fold", seat=0, to=2),  # type: ignore[arg-type]
+        Muck(kind="show", seat=0),  # type: ignore[arg-type]
+    ],
+)
+def test_a_record_of_another_kind_than_it_says_is_no_move(move: Any) -> None:
+    hand = Hand.start("holdem", stacks=[50] * 3, blinds=(1, 2), dealer=dealers.seeded(1))
+    before = hand.state
+    with pytest.raises(ActionError) as caught:
+        hand.apply(move)
+    assert caught.value.code == "bad_move"
+    assert hand.state is before
+    assert Hand.from_json(hand.to_json()).state == before

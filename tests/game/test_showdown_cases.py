@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scenes import case, cases, missing_tests
-from strobe import game
+from strobe import Hand, dealers, game
 from strobe.cards import parse_cards
 from strobe.errors import ActionError
 from strobe.game.moves import Check, Deal, Muck, Show
@@ -282,3 +282,39 @@ def test_unknown_hands_are_named_when_they_are_shown() -> None:
     table.apply(Show(seat=0, cards=parse_cards("AhAs")))
     assert table.won() == {1: 4}
     assert table.state.holes == (parse_cards("AhAs"), parse_cards("KhKs"))
+
+
+def test_when_the_aggressor_mucks_an_unknown_hand_the_next_clockwise_is_asked() -> None:
+    """D-SD-2: the order runs on from him, not from the left of the button."""
+    hand = Hand.start("holdem", stacks=[50] * 4, button=3, blinds=(1, 2))
+    hand.deal([None] * 8)
+    for _ in range(3):
+        hand.call()
+    hand.check()
+    for cards in ("Ah Kd 7c", "7d", "3s"):
+        hand.deal([None])
+        hand.deal(cards)
+        if cards != "3s":
+            for _ in range(4):
+                hand.check()
+    hand.check()
+    hand.check()
+    hand.raise_to(5)
+    for _ in range(3):
+        hand.call()
+    assert hand.legal.seats == (2,)
+    hand.muck()
+    assert hand.legal.seats == (3,)
+
+
+def test_who_plays_for_a_side_pot_of_antes_shows_first() -> None:
+    """D-SD-2: an ante that not everybody owes makes a side pot, though nobody is all-in."""
+    posts = [(1, "ante", 5), (2, "ante", 5), (0, "blind", 1), (1, "blind", 2)]
+    dealer = dealers.arranged(["AhAd", "KhKd", "AcAs"], "Qs Jd 7c 4h 2s")
+    hand = Hand.start("holdem", stacks=[50] * 3, button=2, posts=posts, blinds=(1, 2), dealer=dealer)
+    hand.call()
+    hand.call()
+    hand.check()
+    while hand.legal.kind == "turn":
+        hand.check()
+    assert [event.seat for event in hand.events if event.kind == "shown"] == [1, 2, 0]

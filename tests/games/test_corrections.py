@@ -170,3 +170,22 @@ def test_a_note_is_recorded_and_changes_nothing() -> None:
     hand.call()
     again = Hand.from_json(hand.to_json())
     assert (again.state, again.events) == (hand.state, hand.events)
+
+
+def test_the_board_is_not_dealt_again_once_somebody_has_put_a_card_away_for_it() -> None:
+    """The first round falls away here, so that the discards come right after the board."""
+    hand = Hand.start("crazy_pineapple", stacks=[9] * 2, blinds=(1, 2), dealer=seeded(1))
+    hand.raise_to(9)
+    hand.call()
+    hand.rule("redeal_board")  # before that it may be
+    assert hand.legal.kind == "discard"
+    hand.discard(hand.state.holes[0][:1], seat=0)
+    before = hand.state
+    with pytest.raises(ActionError, match="put a card away") as caught:
+        hand.rule("redeal_board")
+    assert caught.value.code == "too_late"
+    assert hand.state is before
+    hand.discard(hand.state.holes[1][:1], seat=1)
+    assert [len(hole) for hole in hand.state.holes] == [2, 2]
+    assert hand.over
+    cards_are_whole(hand.state)

@@ -12,7 +12,7 @@ from strobe.game.dealing import STUB
 from strobe.game.events import Event, Ruled
 from strobe.game.moves import Move
 from strobe.game.state import Bet, Chance, Draft, Over, Turn
-from strobe.variants import Boxes, Refill
+from strobe.variants import Boxes, Discard, Refill
 
 __all__ = ["MISDEAL", "NOTE", "REDEAL_BOARD", "REPLACE", "correct"]
 
@@ -83,6 +83,8 @@ def _redeal_board(draft: Draft) -> None:
         raise ActionError("too_late", "somebody has acted on the board", None, draft.legal)
     while at >= 0 and isinstance(script[at], Bet):
         at -= 1
+    if any(draft.discards) and any(isinstance(step, Discard) for step in script[max(at, 0) : draft.at + 1]):
+        raise ActionError("too_late", "somebody has put a card away after the board was dealt", None, draft.legal)
     step = script[at] if at >= 0 else None
     if isinstance(step, Boxes):
         back = draft.board[len(draft.board) - step.number :]

@@ -26,7 +26,7 @@ from strobe.game.events import (
     Returned,
     Shown,
 )
-from strobe.game.moves import MOVES, BringIn, Call, Check, Fold, Move, RaiseTo, Rule, is_move, of_its_kind
+from strobe.game.moves import MOVES, Move, is_move, of_its_kind
 from strobe.game.state import (
     ANTE,
     DEAD,
@@ -49,7 +49,7 @@ from strobe.variants import Burn, Discard, Draw, Step
 
 __all__ = ["apply", "begin", "legal"]
 
-ACTIONS = frozenset((Call, Check, Fold, RaiseTo, BringIn))
+ACTIONS = frozenset(("call", "check", "fold", "raise_to", "bring_in"))
 # Records are built by position and past their Python-level constructors: every move comes through here.
 _new = tuple.__new__
 WHOLE: Literal["whole"] = "whole"
@@ -153,7 +153,12 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
         ActionError: the move is not legal now; ``code`` says why and ``legal`` what would have been.
     """
     due = state[0]
-    if type(due) is Turn and type(move) in ACTIONS:
+    kind = MOVES.get(type(move))
+    if kind is None or kind != move[0]:
+        if kind or not is_move(move):
+            raise ActionError("bad_move", f"not a move (they are built by keyword): {brief(move)}", move, due)
+        return apply(state, of_its_kind(move))
+    if type(due) is Turn and kind in ACTIONS:
         acted = act(state, move, due)
         if acted[0][0] is not OVER:
             return acted
@@ -161,11 +166,7 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
         events: list[Event] = [*acted[1]]
         _end_round(draft, events)
         return draft.freeze(), tuple(events)
-    if type(move) not in MOVES:
-        if not is_move(move):
-            raise ActionError("bad_move", f"not a move (they are built by keyword): {brief(move)}", move, due)
-        return apply(state, of_its_kind(move))
-    if type(move) is Rule:
+    if kind == "rule":
         return _rule(state, move)
     if isinstance(due, Over):
         raise ActionError("hand_over", "the hand is over", move, due)

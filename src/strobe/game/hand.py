@@ -369,9 +369,10 @@ class Hand:
 
     def _apply(self, move: Move) -> None:
         state, events = apply(self.state, move)
+        made = moves.normal(move)
         self._past.append(state)
         self._story.append(events)
-        self._moves.append(moves.normal(move))
+        self._moves.append(made)
 
     def _take_chances(self) -> None:
         while self._dealer is not None and isinstance(self.state.legal, Chance):

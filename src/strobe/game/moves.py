@@ -135,31 +135,33 @@ class Roll(NamedTuple):
 
 Move = Fold | Check | Call | RaiseTo | BringIn | Discard | Draw | Show | Muck | Rule | Deal | Roll
 
-MOVES = frozenset((Fold, Check, Call, RaiseTo, BringIn, Discard, Draw, Show, Muck, Rule, Deal, Roll))
-
-_KINDS: dict[str, type[Any]] = {
-    "fold": Fold,
-    "check": Check,
-    "call": Call,
-    "raise_to": RaiseTo,
-    "bring_in": BringIn,
-    "discard": Discard,
-    "draw": Draw,
-    "show": Show,
-    "muck": Muck,
-    "rule": Rule,
-    "deal": Deal,
-    "roll": Roll,
+# Each record of a move, and its kind.
+MOVES: dict[type[Any], str] = {
+    Fold: "fold",
+    Check: "check",
+    Call: "call",
+    RaiseTo: "raise_to",
+    BringIn: "bring_in",
+    Discard: "discard",
+    Draw: "draw",
+    Show: "show",
+    Muck: "muck",
+    Rule: "rule",
+    Deal: "deal",
+    Roll: "roll",
 }
+_KINDS = {kind: make for make, kind in MOVES.items()}
 _PLAIN = {Fold, Check, Call, RaiseTo, BringIn, Muck, Roll}  # numbers only
 
 
 def is_move(value: object) -> bool:
-    """Whether a value has the form of a move, be it a plain tuple."""
+    """Whether a value has the form of a move, be it a plain tuple; a record of another kind than it says is none."""
     if not isinstance(value, tuple) or not value or not isinstance(value[0], str):
         return False
     make = _KINDS.get(value[0])
-    return make is not None and len(value) == len(make._fields)
+    if make is None or len(value) != len(make._fields):
+        return False
+    return type(value) is make or type(value) not in MOVES
 
 
 def of_its_kind(move: Move) -> Move:

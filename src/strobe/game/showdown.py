@@ -22,9 +22,8 @@ def order(draft: Draft) -> tuple[int, ...]:
     The last aggressor of the final round comes first, or else the seat that had to act first there, then
     clockwise; who plays for a side pot shows before those who do not (X-3, 4.8).
     """
-    lead = draft.aggressor
-    if lead < 0 or not draft.live >> lead & 1:
-        lead = draft.first
+    # Who mucks a hand that is not known is still the one from whom the others follow.
+    lead = draft.aggressor if draft.aggressor >= 0 else draft.first
     seats = draft.setup.order
     if lead >= 0:
         place = seats.index(lead)
@@ -32,7 +31,7 @@ def order(draft: Draft) -> tuple[int, ...]:
     live = draft.live
     rest = live & ~draft.shown
     turn = [seat for seat in seats if rest >> seat & 1]
-    if live == draft.able:
+    if live == draft.able and draft.setup.even:
         return tuple(turn)
     pots = build(draft.paid, live)
     return tuple(sorted(turn, key=lambda seat: -sum(pot.eligible >> seat & 1 for pot in pots)))
