@@ -10,9 +10,7 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 scratch=$(mkdir -p "$1" && cd "$1" && pwd)
-core="tests/test_cards.py tests/test_board.py tests/test_evaluate.py tests/test_ranking.py tests/test_batches.py \
-    tests/test_odds.py tests/test_range_odds.py tests/test_game_odds.py tests/test_ranges.py tests/test_sampling.py \
-    tests/test_matrix.py tests/test_threads.py tests/game tests/table"
+core="tests/test_cards.py tests/test_board.py tests/test_ranking.py tests/test_batches.py tests/test_threads.py"
 
 if [ ! -e "$scratch/freethreaded/ready" ]; then
     mkdir -p "$scratch/source"
