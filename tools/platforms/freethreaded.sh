@@ -15,7 +15,7 @@ core="tests/test_cards.py tests/test_board.py tests/test_ranking.py tests/test_b
 if [ ! -e "$scratch/freethreaded/ready" ]; then
     mkdir -p "$scratch/source"
     cd "$scratch/source"
-    APT_CONFIG=$("$here/apt.sh" "$scratch/apt" "$(dpkg --print-architecture)" trixie)
+    APT_CONFIG=$("$here/apt.sh" "$scratch/apt" "$(dpkg --print-architecture)" trixie deb-src)
     export APT_CONFIG
     apt-get -q -q source --download-only --only-source python3.13
     unset APT_CONFIG
