@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sized
 
 __all__ = ["ActionError", "CardError", "FormatError", "RangeError", "SetupError", "StrobeError", "brief", "length"]
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sized
 
 
 def brief(value: object) -> str:

@@ -27,4 +27,5 @@ cd "$scratch/away"
 uv pip install --resolution lowest-direct -r pyproject.toml --extra test --extra bench
 uv pip install --no-build-isolation --no-deps "$sdist"
 uv pip list
-"$scratch/env/bin/python" -m pytest -q -p no:cacheprovider
+# What has been deprecated since is used by them, not by this package; the suite on the newest versions sees to that.
+"$scratch/env/bin/python" -m pytest -q -p no:cacheprovider -W ignore::DeprecationWarning
