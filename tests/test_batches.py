@@ -602,11 +602,12 @@ def test_an_interrupt_comes_after_the_last_thread(monkeypatch: pytest.MonkeyPatc
         def release(self) -> None:
             self.lock.release()
 
-    monkeypatch.setattr(_thread, "allocate_lock", Lock)
     cards = deal_many(MANY, 7)
     out = np.zeros(MANY, np.uint16)
-    with pytest.raises(KeyboardInterrupt):
-        strobe.evaluate_many(cards, out, threads=4)
+    with monkeypatch.context() as patch:
+        patch.setattr(_thread, "allocate_lock", Lock)
+        with pytest.raises(KeyboardInterrupt):
+            strobe.evaluate_many(cards, out, threads=4)
     assert len(locks) == 4
     assert [lock.waits for lock in locks] == [3] * 4
     assert np.array_equal(out, strobe.evaluate_many(cards))

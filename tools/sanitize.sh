@@ -39,5 +39,6 @@ for path in portable neon avx2 avx512; do
     fi
 done
 unset STROBE_SIMD
-python -m pytest -p no:cacheprovider tests/test_evaluate.py tests/test_ranking.py tests/test_cards.py tests/test_odds.py
+python -m pytest -p no:cacheprovider tests/test_evaluate.py tests/test_ranking.py tests/test_cards.py tests/test_odds.py \
+    tests/test_range_odds.py tests/test_game_odds.py tests/test_sampling.py tests/test_equity_laws.py tests/test_threads.py
 python tools/fuzz_doors.py 60

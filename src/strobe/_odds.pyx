@@ -181,7 +181,7 @@ cdef tuple single_cards(uint64_t cards):
     return tuple(singles)
 
 
-def read_plain(players, boxes, removed, board, dead, card_type, range_type, dict texts):
+def read_plain(players, boxes, removed, board, dead, card_type, range_type, texts):
     """The short way in, for the questions that are asked most.
 
     Args:
@@ -246,6 +246,7 @@ def read_plain(players, boxes, removed, board, dead, card_type, range_type, dict
             hands.append(found)
             continue
         if type(hand) is str:
+            # Not typed as a dict, of which Cython borrows an item that another thread may take out meanwhile.
             hand = texts.get(hand)
         if type(hand) is not range_type or hand._ready is None or not table:
             return None

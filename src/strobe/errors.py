@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 
+__all__ = ["ActionError", "CardError", "FormatError", "RangeError", "SetupError", "StrobeError", "brief", "length"]
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sized
-
-__all__ = ["ActionError", "CardError", "FormatError", "RangeError", "SetupError", "StrobeError", "brief", "length"]
 
 
 def brief(value: object) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import sys
 import time
 from fractions import Fraction
 from typing import Any
@@ -277,6 +278,7 @@ def test_a_variant_of_ones_own() -> None:
     assert "NT" not in write(Hand.start(false, stacks=[50, 50], blinds=(1, 2)))
 
 
+PYPY = sys.implementation.name == "pypy"
 REFUSED: dict[str, tuple[str, str, str]] = {
     "no variant": ("antes = [0, 0]", "missing_field", "no variant"),
     "no game": (acts(THREE, variant='"XY"'), "unknown_variant", "'XY'"),
@@ -362,7 +364,8 @@ REFUSED: dict[str, tuple[str, str, str]] = {
     "not TOML": ("variant = ?", "bad_toml", "line 1"),
     "deep nesting": ("x = " + "[" * 100_000, "bad_toml", "TOML"),
     "long keys": ("a" + ".a" * 100_000 + " = 1", "bad_toml", "a.a"),
-    "long number": ("a = " + "9" * 100_000, "bad_toml", "TOML"),
+    # PyPy's int(text, 0) takes numbers of any length, so that there it is the fields that are missed.
+    "long number": ("a = " + "9" * 100_000, *(("missing_field", "variant") if PYPY else ("bad_toml", "TOML"))),
 }
 
 

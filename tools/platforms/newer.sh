@@ -15,13 +15,12 @@ architecture=$(dpkg --print-architecture)
 for version in "$@"; do
     root=$scratch/debian-$version/root
     if [ ! -e "$root/ready" ]; then
-        "$here/debian.sh" "$scratch/debian-$version" "$architecture" sid "$version"
-        program=$root/usr/bin/python$version
+        program=$("$here/debian.sh" "$scratch/debian-$version" "$architecture" sid "$version" | tail -n 1)
         loader=$(patchelf --print-interpreter "$program")
         triplet=$(cd "$root/usr/lib" && echo *-linux-gnu)
         patchelf --set-interpreter "$root$loader" --force-rpath --set-rpath "$root/usr/lib/$triplet" "$program"
-        touch "$root/ready"
+        echo "$program" > "$root/ready"
     fi
     # Where this Python's headers look for the part that depends on the processor.
-    CPATH=$root/usr/include "$here/pythons.sh" "$scratch" "$root/usr/bin/python$version"
+    CPATH=$root/usr/include "$here/pythons.sh" "$scratch" "$(cat "$root/ready")"
 done

@@ -2,18 +2,18 @@
 # The wheel of each Python given, built from the source distribution and tested where the sources cannot be reached:
 #
 #     tools/platforms/pythons.sh SCRATCH PYTHON ...
-#     SELECTION=tests tools/platforms/pythons.sh scratch python3.13
+#     REQUIREMENTS="pytest hypothesis setuptools Cython" tools/platforms/pythons.sh scratch python3.12
 #
-# Needs the network for build tools and pytest. For each Python: the wheel, its manylinux tag, its metadata and contents
-# as twine and check-wheel-contents see them, then in an empty environment the README's examples and the cost of the
-# import, and with pytest and Hypothesis and EXTRAS (numpy) the tests named in SELECTION.
-# SCRATCH keeps what was made: remove it for a fresh start. PYTHON of the first environment runs the tools.
+# Needs the network for build tools and what the tests use. For each Python: the wheel, its manylinux tag, its metadata
+# and contents as twine and check-wheel-contents see them, then in an empty environment the README's examples and the
+# cost of the import, and then the suite, or the tests named in SELECTION, with arguments for pytest in OPTIONS. What the
+# extra `test` asks for is installed as far as there are wheels for that Python, and what is left out is named; or else
+# exactly REQUIREMENTS. SCRATCH keeps what was made: remove it for a fresh start. PYTHON of the first environment runs
+# the tools.
 set -euo pipefail
 checkout=$(cd "$(dirname "$0")/../.." && pwd)
 scratch=$(mkdir -p "$1" && cd "$1" && pwd)
 shift
-selection=${SELECTION:-tests/test_cards.py tests/test_board.py tests/test_evaluate.py tests/test_ranking.py \
-    tests/test_batches.py tests/test_simd_paths.py tests/test_import.py tests/test_plots.py tests/game}
 
 tools=$scratch/tools/bin
 if [ ! -x "$tools/twine" ]; then
@@ -29,25 +29,19 @@ fi
 sdist=$(echo "$scratch"/sdist/*.tar.gz)
 "$tools/twine" check --strict "$sdist"
 
-# The folder of tests that the wheels' own continuous integration has, without the package.
-rm -rf "$scratch/away" "$scratch/unpacked"
-mkdir "$scratch/away" "$scratch/unpacked"
-tar -x -C "$scratch/unpacked" --strip-components 1 -f "$sdist"
-"$tools/python" - "$scratch/unpacked/pyproject.toml" <<'END' |
+"$tools/python" "$checkout/tools/platforms/away.py" "$sdist" "$scratch/away"
+"$tools/python" - "$scratch/away/pyproject.toml" > "$scratch/requirements" <<'END'
 import sys, tomllib
-print(*tomllib.load(open(sys.argv[1], "rb"))["tool"]["cibuildwheel"]["test-sources"], sep="\n")
+print(*tomllib.load(open(sys.argv[1], "rb"))["project"]["optional-dependencies"]["test"], sep="\n")
 END
-    tar -c -C "$scratch/unpacked" --files-from=- | tar -x -C "$scratch/away"
-rm -r "$scratch/unpacked"
 
 for python in "$@"; do
     tag=$("$python" -c 'import sysconfig; print(sysconfig.get_config_var("SOABI"))')
     echo "== $tag: $("$python" -VV)"
     home=$scratch/$tag
     if [ ! -e "$home/wheel" ]; then
-        rm -rf "$home"
-        "$python" -m venv --without-pip "$home"
-        "$tools/pip" --python "$home" wheel -q --no-deps -w "$home/wheel.new" "$sdist"
+        "$python" -m venv --clear --without-pip "$home/env"
+        "$tools/pip" --python "$home/env" wheel -q --no-deps -w "$home/wheel.new" "$sdist"
         mv "$home/wheel.new" "$home/wheel"
     fi
     wheel=$(echo "$home"/wheel/*.whl)
@@ -56,13 +50,21 @@ for python in "$@"; do
     "$tools/twine" check --strict "$wheel"
     "$tools/check-wheel-contents" "$wheel"
 
-    "$tools/pip" --python "$home" install -q --force-reinstall --no-deps "$wheel"
+    "$python" -m venv --clear --without-pip "$home/env"
+    "$tools/pip" --python "$home/env" install -q --no-deps "$wheel"
     cd "$scratch/away"
-    "$home/bin/python" -I tools/platforms/readme.py README.md
-    site=$("$home/bin/python" -I -c 'import pathlib, strobe; print(pathlib.Path(strobe.__file__).parents[1])')
-    "$home/bin/python" -I tools/platforms/import_time.py "$site"
+    "$home/env/bin/python" -I -W error tools/platforms/readme.py README.md
+    site=$("$home/env/bin/python" -I -c 'import pathlib, strobe; print(pathlib.Path(strobe.__file__).parents[1])')
+    "$home/env/bin/python" -I tools/platforms/import_time.py "$site"
+    if [ -n "${REQUIREMENTS:-}" ]; then
+        # shellcheck disable=SC2086
+        "$tools/pip" --python "$home/env" install -q $REQUIREMENTS
+    else
+        while read -r requirement; do
+            "$tools/pip" --python "$home/env" install -q --only-binary :all: "$requirement" 2> "$home/refusal" ||
+                echo "left out: $requirement"
+        done < "$scratch/requirements"
+    fi
     # shellcheck disable=SC2086
-    "$tools/pip" --python "$home" install -q pytest hypothesis setuptools Cython ${EXTRAS:-numpy}
-    # shellcheck disable=SC2086
-    "$home/bin/python" -m pytest -q -p no:cacheprovider $selection | tail -n 20
+    "$home/env/bin/python" -m pytest -q -p no:cacheprovider ${OPTIONS:-} ${SELECTION:-} | tail -n 20
 done

@@ -91,7 +91,7 @@ static const strobe_path *const PATHS[] = {&strobe_portable};
 enum { PATH_COUNT = sizeof PATHS / sizeof PATHS[0] };
 
 /* Index of the path in use. Set once, in module initialisation. */
-static int chosen = 0;
+static STROBE_SHARED int chosen = 0;
 
 /* A path may leave a kernel out that would not gain from its instructions; the one before it has it then. */
 static strobe_cards_run cards_run(int ranking, int n) {

@@ -15,7 +15,7 @@ const uint8_t strobe_class_ranks[STROBE_RANGE_CLASSES][2] = {
 };
 
 /* Set once, in module initialisation. */
-static const strobe_range_path *chosen = &strobe_range_portable;
+static const strobe_range_path *STROBE_SHARED chosen = &strobe_range_portable;
 
 void strobe_range_select(void) {
     chosen = strcmp(strobe_simd_name(), "portable") == 0 ? &strobe_range_portable : &STROBE_RANGE_BEST;
@@ -188,7 +188,7 @@ static void cut_ranks(cutter *cut, int from, int more) {
     }
     if (!more) {
         if (cut->at >= cut->start && cut->job != NULL) {
-            chosen->unit(cut->job, &cut->unit);
+            cut->job->path->unit(cut->job, &cut->unit);
         }
         cut->at++;
         return;
@@ -271,10 +271,10 @@ static void start_hands(strobe_job *job) {
     hands->same = 0;
     for (c = 0; c < STROBE_RANGE_CARDS; c++) {
         if (!(job->live >> (16 * (c & 3) + (c >> 2)) & 1)) {
-            chosen->kill(job, c, &job->undo[0]);
+            job->path->kill(job, c, &job->undo[0]);
         }
     }
-    chosen->find_same(job);
+    job->path->find_same(job);
 }
 
 static void find_active(strobe_job *job) {
@@ -305,6 +305,7 @@ static void find_active(strobe_job *job) {
 void strobe_range_equity(const strobe_range *a, const strobe_range *b, const strobe_final *finals, int count,
                          uint64_t live, int start, int stop, strobe_wide tally[3]) {
     strobe_job job;
+    job.path = chosen;
     job.range[0] = a;
     job.range[1] = b;
     job.suited = strobe_suited;

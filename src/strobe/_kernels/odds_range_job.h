@@ -38,6 +38,8 @@ typedef struct {
     int rank[MOST_DRAWS], times[MOST_DRAWS];
 } strobe_unit;
 
+typedef struct strobe_range_path strobe_range_path;
+
 typedef struct {
     strobe_hands hands;
     strobe_undo undo[MOST_DRAWS];
@@ -47,6 +49,7 @@ typedef struct {
     uint8_t active[SLOTS];
     uint16_t once[SLOTS], twice[SLOTS];
     int actives;
+    const strobe_range_path *path;
     const strobe_range *range[2];
     const uint16_t *suited;        /* strength of a flush by its ranks, or 0 */
     uint64_t same_with[STROBE_RANGE_CARDS];
@@ -67,7 +70,7 @@ STROBE_INLINE int strobe_class(int higher, int lower) {
 
 extern const uint8_t strobe_class_ranks[STROBE_RANGE_CLASSES][2];
 
-typedef struct {
+struct strobe_range_path {
     /* A card can be held or drawn no more. Undone in the opposite order. */
     void (*kill)(strobe_job *job, int card, strobe_undo *undo);
     void (*revive)(strobe_job *job, int card, const strobe_undo *undo);
@@ -75,7 +78,7 @@ typedef struct {
     void (*find_same)(strobe_job *job);
     /* All boards of one unit; the classes of every row are put in order first. */
     void (*unit)(strobe_job *job, const strobe_unit *unit);
-} strobe_range_path;
+};
 
 extern const strobe_range_path strobe_range_portable;
 #ifdef STROBE_X86

@@ -16,6 +16,13 @@
 #define STROBE_ALIGNED(n) __attribute__((aligned(n)))
 #endif
 
+/* For one word that threads read while another thread may set it: tests change the path of kernels that run. */
+#if defined(_MSC_VER) && !defined(__clang__)
+#define STROBE_SHARED volatile
+#else
+#define STROBE_SHARED _Atomic
+#endif
+
 /* Number of set bits. Portable SWAR: no CPU feature is assumed. */
 STROBE_INLINE int strobe_popcount64(uint64_t x) {
     x = x - ((x >> 1) & UINT64_C(0x5555555555555555));
