@@ -1,14 +1,19 @@
 """Where the time of a hand goes, as the page docs/benchmarks-engine.md.
 
-python -m benchmarks.engine_parts > docs/benchmarks-engine.md
+python -m benchmarks.compare --tasks calls random > engines.md
+python -m benchmarks.engine_parts engines.md > docs/benchmarks-engine.md
+
+The first line may be left out, and ``engines.md`` with it: then other engines are not on the page.
 """
 
 from __future__ import annotations
 
+import argparse
 import gc
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
+from pathlib import Path
 from platform import python_version
 from random import Random
 from time import process_time
@@ -92,8 +97,19 @@ def _table(rng: Random | None) -> str:
     return "\n".join([*lines, f"| a hand | | {whole / HANDS * 1e6:.0f} | |"])
 
 
-def main() -> None:
+def _others(page: str) -> str:
+    """The tables of engines from a page of `benchmarks.compare`, and where they were measured."""
+    made, _, rest = page.partition("Versions:")
+    sections = ["### " + part.strip() for part in rest.split("\n## ") if part.startswith("A six-max")]
+    where = " ".join(made.partition("Made by ")[2].split()).replace(" --write docs", " --tasks calls random")
+    return "\n\n".join(["## Beside other engines, in one run", f"Made by {where}", *sections])
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
     """Print the page."""
+    parser = argparse.ArgumentParser(description="Where the time of a hand goes.")
+    parser.add_argument("others", nargs="?", type=Path, help="what benchmarks.compare has printed of other engines")
+    others = parser.parse_args(arguments).others
     print(f"""# Where the time of a hand goes
 
 Made by `python -m benchmarks.engine_parts` on {date.today().isoformat()}: {cpu_name()}, CPython {python_version()}.
@@ -110,6 +126,8 @@ counts.
 ## Random legal play
 
 {_table(Random(7))}""")
+    if others is not None:
+        print(f"\n{_others(others.read_text(encoding='utf-8'))}")
 
 
 if __name__ == "__main__":

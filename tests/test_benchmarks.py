@@ -221,14 +221,19 @@ def test_a_package_is_packed_as_its_installed_files(compare: Any) -> None:
 
 
 def test_where_the_time_of_a_hand_goes(
-    compare: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    compare: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     from benchmarks import engine_parts
 
     monkeypatch.setattr(engine_parts, "HANDS", 3)
     monkeypatch.setattr(engine_parts, "REPEATS", 1)
-    engine_parts.main()
-    page = capsys.readouterr().out
+    others = tmp_path / "engines.md"
+    tables = "## A six-max hand\n\n| strobe | 1.00 |\n"
+    others.write_text(f"# Benchmarks\n\nMade by `x` on a day.\nVersions: strobe.\n\n{tables}")
+    engine_parts.main([str(others)])
+    page, _, beside = capsys.readouterr().out.partition("\n## Beside other engines")
+    assert "Made by `x` on a day." in beside
+    assert beside.endswith(f"#{tables}")
     calls, random = page.split("## ")[1:]
     assert "| an action | 20.00 |" in calls
     assert "| the dealer's answer | 7.00 |" in calls
