@@ -318,3 +318,19 @@ def test_who_plays_for_a_side_pot_of_antes_shows_first() -> None:
     while hand.legal.kind == "turn":
         hand.check()
     assert [event.seat for event in hand.events if event.kind == "shown"] == [1, 2, 0]
+
+
+def test_hands_stay_hidden_while_an_unmatched_ante_is_to_come_back() -> None:
+    """D-ST-6: its owner can bet again, so that the hands are not tabled yet."""
+    posts = [(0, "ante", 4), (2, "ante", 2), (1, "blind", 1)]
+    hand = Hand.start("strobe", stacks=[4, 30, 2], button=2, posts=posts, blinds=(1,), dealer=dealers.seeded(3))
+    asked = 0
+    while not hand.over:
+        if hand.legal.kind == "turn":
+            assert not hand.state.shown
+            asked += 1
+            hand.check() if hand.legal.check else hand.call()
+        else:
+            hand.muck()
+    assert asked
+    assert sum(hand.stacks) == 36

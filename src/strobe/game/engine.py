@@ -358,6 +358,11 @@ def _gather(draft: Draft, events: list[Event]) -> None:
 def _no_more_bets(draft: Draft) -> bool:
     """Whether nobody will be asked any more, so that the hands are tabled now (D-ST-6)."""
     setup = draft.setup
+    if draft.able and not setup.even:
+        # An ante that nobody matches comes back, and its owner can bet again.
+        seat, _ = pots.uncalled(tuple(map(add, draft.paid, draft.bets)), draft.live)
+        if seat >= 0 and not draft.able >> seat & 1:
+            return False
     for step in setup.script[draft.at :]:
         if isinstance(step, (Discard, Draw)):
             return False
