@@ -78,8 +78,9 @@ def test_each_server_has_its_own_tables_and_all_go_with_the_first(checkout: Path
         assert [row["table"] for row in ask(ports[0], "/api/tables")] == [table]
         assert [row["table"] for row in ask(ports[1], "/api/tables")] == [other]
         # One server's table is no table of the other.
-        with pytest.raises(urllib.error.HTTPError, match="404"):
+        with pytest.raises(urllib.error.HTTPError, match="404") as refused:
             ask(ports[1], f"/api/tables/{table}/seats", {"name": "Ada", "seat": 0, "chips": 100})
+        refused.value.close()
         first.send_signal(signal.Signals[ending])
         wait_until(ports, False)
         first.wait(PATIENCE)
