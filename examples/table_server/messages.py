@@ -200,7 +200,7 @@ def entry(event: TableEvent, names: Sequence[str]) -> Entry:
 
 def _line(event: TableEvent, names: Sequence[str]) -> str:
     own = _LINES.get(type(event))
-    return log.line(event, names) if own is None else own(event, names)  # type: ignore[arg-type]
+    return log.line(event, names) if own is None else own(event, names)  # type: ignore[arg-type]  # else of the hand
 
 
 def _announced(event: table_events.Announced, names: Sequence[str]) -> str:

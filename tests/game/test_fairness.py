@@ -156,7 +156,7 @@ REFUSED: list[tuple[str, Any]] = [
     ("bad_seeds", lambda: mix(b"tea")),  # type: ignore[arg-type]
     ("bad_seeds", lambda: mix(7)),  # type: ignore[arg-type]
     ("bad_seeds", lambda: mix(["s"] * (MOST_SEEDS + 1))),
-    ("bad_seeds", lambda: mix(range(10**30))),  # type: ignore[arg-type]
+    ("bad_seeds", lambda: mix(range(10**30))),  # type: ignore[arg-type]  # numbers are no seeds
     ("bad_seed", lambda: mix(["tea", ""])),
     ("bad_seed", lambda: mix([b""])),
     ("bad_seed", lambda: mix([7])),  # type: ignore[list-item]

@@ -316,28 +316,29 @@ def test_no_number_is_too_long_for_a_message() -> None:
 def test_a_deal_of_a_long_range_is_refused_before_it_is_written_out() -> None:
     """Its cards would fill the memory."""
     state, _ = game.start("strobe", stacks=[100, 100], blinds=(1, 2))
-    for cards in (range(10**12), range(10**30)):
+    lengths: tuple[Any, ...] = (range(10**12), range(10**30))
+    for cards in lengths:
         with pytest.raises(ActionError) as caught:
-            game.apply(state, Deal(cards=cards))  # type: ignore[arg-type]
+            game.apply(state, Deal(cards=cards))
         assert caught.value.code == "wrong_count"
 
 
 @pytest.mark.parametrize(
-    "move",
+    ("make", "fields"),
     [
-        Fold(kind="xyz", seat=0),  # type: ignore[arg-type]
-        Fold(kind="raise_to", seat=0),  # type: ignore[arg-type]
-        Fold(kind="call", seat=0),  # type: ignore[arg-type]
-        Fold(kind=None, seat=0),  # type: ignore[arg-type]
-        RaiseTo(kind="fold", seat=0, to=2),  # type: ignore[arg-type]
-        Muck(kind="show", seat=0),  # type: ignore[arg-type]
+        (Fold, ("xyz", 0)),
+        (Fold, ("raise_to", 0)),
+        (Fold, ("call", 0)),
+        (Fold, (None, 0)),
+        (RaiseTo, ("fold", 0, 2)),
+        (Muck, ("show", 0)),
     ],
 )
-def test_a_record_of_another_kind_than_it_says_is_no_move(move: Any) -> None:
+def test_a_record_of_another_kind_than_it_says_is_no_move(make: Any, fields: tuple[object, ...]) -> None:
     hand = Hand.start("holdem", stacks=[50] * 3, blinds=(1, 2), dealer=dealers.seeded(1))
     before = hand.state
     with pytest.raises(ActionError) as caught:
-        hand.apply(move)
+        hand.apply(make(*fields))
     assert caught.value.code == "bad_move"
     assert hand.state is before
     assert Hand.from_json(hand.to_json()).state == before

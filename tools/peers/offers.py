@@ -52,7 +52,7 @@ class View(NamedTuple):
     @property
     def mine(self) -> int:
         """What the seat has put into the round."""
-        return self.state.bets[self.seat]  # type: ignore[no-any-return]
+        return self.state.bets[self.seat]  # type: ignore[no-any-return]  # a State, typed Any here
 
     @property
     def all_in(self) -> int:

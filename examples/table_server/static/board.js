@@ -4,7 +4,7 @@ import { card, cardWords } from "./cards.js";
 import { Die, isCalm } from "./die.js";
 import { chips, el, percent, setText } from "./dom.js";
 
-const STREETS = {
+export const STREETS = {
   deal: "The deal",
   board: "Six boxes",
   "first roll": "First roll",

@@ -1,15 +1,8 @@
 /* The chances in a hand that is over, street by street, and what each face of the die would have done. */
 
+import { STREETS } from "./board.js";
 import { lineNodes } from "./cards.js";
 import { ask, el, percent } from "./dom.js";
-
-const STREETS = {
-  deal: "The deal",
-  board: "Six boxes",
-  "first roll": "First roll",
-  refill: "Refill",
-  "second roll": "Second roll",
-};
 
 /** A button that fetches the chances of a hand and puts them in its own place; null if too few hands were shown. */
 export function chancesButton(path, record) {

@@ -21,7 +21,6 @@ from strobe.game.state import (
     Draft,
     Draws,
     Limit,
-    Post,
     Setup,
     State,
     Turn,
@@ -46,7 +45,6 @@ def open_round(draft: Draft, bet: Bet) -> int:
     draft.todo = draft.able
     draft.aggressor = -1
     draft.first = -1 if opening in ("left_of_button", "after_blinds") else clockwise(draft.live, start)
-    posts: list[Post] = []
     if bet.first:
         # Short blinds do not lower the price (4.0); a straddle is the new least bet, or by option the blind stays it.
         posts = [post for post in setup.posts if post.post in LIVE_POSTS]

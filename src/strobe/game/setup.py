@@ -87,7 +87,11 @@ def resolve(
     else:
         owed = _check_posts(posts, chips)
         _check_live_posts(owed, structure, nominal, chips)
-        even = len({sum(post.amount for post in owed if post[:2] == (seat, ANTE)) for seat in order}) == 1
+        antes = dict.fromkeys(order, 0)
+        for post in owed:
+            if post.post == ANTE:
+                antes[post.seat] += post.amount
+        even = len({*antes.values()}) == 1
     waits = _waits(owed, chips) if chosen.killer_last else 0
     sizes = limit_bets if structure == "fixed_limit" else (least, least)
     script, streets = _script(game, chosen, opening, sizes, waits)
@@ -176,7 +180,8 @@ def _stacks(stacks: Sequence[int | None], game: Variant) -> tuple[int | None, ..
         raise SetupError("bad_stack", f"stacks are a sequence of numbers of chips, not {brief(stacks)}", stacks)
     if (chairs := length(stacks)) > MOST_CHAIRS:
         raise SetupError("bad_seats", f"a table has at most {MOST_CHAIRS} chairs, not {chairs}", chairs)
-    if {*map(type, stacks)} != _ONLY_INTS or not 0 < min(stacks) <= max(stacks) <= MOST_CHIPS:  # type: ignore[type-var,operator]
+    whole = {*map(type, stacks)} == _ONLY_INTS
+    if not whole or not 0 < min(stacks) <= max(stacks) <= MOST_CHIPS:  # type: ignore[type-var,operator]  # ints alone
         for stack in stacks:
             if stack is not None and (type(stack) is not int or not 0 < stack <= MOST_CHIPS):
                 raise SetupError(
